@@ -1,5 +1,7 @@
-# denavit_unite_by_folder(<target>): in a unity build each folder is one translation unit, so that a
-# new file meets only its neighbours. File-local names are therefore unique within a folder.
+# denavit_unite_by_folder(<target> [<files>]): in a unity build each folder is one translation unit, or as
+# many as it takes for at most so many files each, so that a new file meets only its neighbours.
+# File-local names are therefore unique within a folder. What moc
+# makes of a header is compiled with the header's folder.
 function(denavit_unite_by_folder target)
   get_target_property(sources ${target} SOURCES)
   get_target_property(root ${target} SOURCE_DIR)
@@ -7,8 +9,18 @@ function(denavit_unite_by_folder target)
     if(source MATCHES "\\.cpp$")
       cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${root})
       cmake_path(GET source PARENT_PATH folder)
-      cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE group)
+      cmake_path(IS_PREFIX PROJECT_BINARY_DIR "${folder}" NORMALIZE generated)
+      if(generated)
+        cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_BINARY_DIR} OUTPUT_VARIABLE group)
+      else()
+        cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE group)
+      endif()
       string(REPLACE "/" "_" group ${group})
+      if(ARGN)
+        math(EXPR part "0${${group}_files} / ${ARGV1}")
+        math(EXPR ${group}_files "0${${group}_files} + 1")
+        string(APPEND group _${part})
+      endif()
       set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
     endif()
   endforeach()

@@ -12,6 +12,21 @@ set(render_forbids "\"(models|ui|app|python)/|[<\"]Q[A-Za-z]")
 set(ui_forbids "\"(app|python)/")
 set(python_forbids "\"(render|ui|app)/|[<\"]Q[A-Za-z]|[<\"]vtk")
 
+# What is dear to compile, and where it may stand. Lists of files are regular expressions over the path
+# from the root.
+set(decompositions "<Eigen/(Dense|QR|SVD|LU|Cholesky|Eigenvalues|SparseLU|SparseQR|SparseCholesky)>")
+set(decompositions_in "core/linear/.*"
+  # Matrices of fixed size:
+  core/kinematics/workspace.cpp core/identification/body_divergence.cpp
+  models/robot/physical_inertia.cpp models/live/live_eye.cpp render/scene/mass_markers.cpp)
+set(decompositions_rule "decompose by core/linear/dense.h, or keep a solver of core/linear/decompositions.h")
+set(whole_json "<nlohmann/json.hpp>")
+set(whole_json_in ".*\\.cpp" "models/json/.*" models/import/yaml_text.h)
+set(whole_json_rule "a header names it by <nlohmann/json_fwd.hpp>")
+set(whole_cli "<CLI/")
+set(whole_cli_in app/usage/cli.h)
+set(whole_cli_rule "a header names its classes by app/usage/cli_names.h, a source has app/usage/cli.h")
+
 function(complain file include rule)
   file(READ ${ROOT}/${file} text)
   string(FIND "${text}" "${include}" at)
@@ -36,6 +51,26 @@ function(check_order top path folder)
     endif()
   endforeach()
 endfunction()
+
+function(check_dear file)
+  foreach(dear IN ITEMS decompositions whole_json whole_cli)
+    list(JOIN ${dear}_in "|" allowed)
+    if(file MATCHES "^(${allowed})$")
+      continue()
+    endif()
+    file(STRINGS ${ROOT}/${file} found REGEX "^#include ${${dear}}")
+    foreach(include IN LISTS found)
+      complain(${file} "${include}" "${${dear}_rule}")
+    endforeach()
+  endforeach()
+endfunction()
+
+file(GLOB_RECURSE all_files RELATIVE ${ROOT} ${ROOT}/core/*.h ${ROOT}/core/*.cpp ${ROOT}/models/*.h
+  ${ROOT}/models/*.cpp ${ROOT}/render/*.h ${ROOT}/render/*.cpp ${ROOT}/ui/*.h ${ROOT}/ui/*.cpp
+  ${ROOT}/app/*.h ${ROOT}/app/*.cpp ${ROOT}/python/*.h ${ROOT}/python/*.cpp)
+foreach(file IN LISTS all_files)
+  check_dear(${file})
+endforeach()
 
 foreach(top IN ITEMS core models render ui python)
   file(GLOB_RECURSE files RELATIVE ${ROOT}/${top} ${ROOT}/${top}/*.h ${ROOT}/${top}/*.cpp)

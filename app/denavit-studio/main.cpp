@@ -10,6 +10,7 @@
 #include "app/denavit-studio/display.h"
 #include "app/denavit-studio/options.h"
 #include "app/denavit-studio/qt_start.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "models/files/end_signals.h"
 #include "models/files/read_file.h"

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <vector>
 
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/files/version.h"

@@ -4,10 +4,7 @@
 #include <optional>
 #include <string>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-
+#include "app/usage/cli_names.h"
 #include "ui/window/unattended.h"
 
 namespace denavit {

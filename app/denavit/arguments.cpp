@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/files/read_file.h"

@@ -4,10 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-
+#include "app/usage/cli_names.h"
 #include "core/scalar/scalar.h"
 #include "models/issue.h"
 #include "models/runnable/read_runnable.h"

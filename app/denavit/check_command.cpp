@@ -2,6 +2,7 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "models/mechanism/loop_issues.h"
 #include "models/mechanism/mechanism_file.h"

@@ -2,9 +2,7 @@
 
 #include <functional>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
+#include "app/usage/cli_names.h"
 
 namespace denavit {
 

@@ -6,6 +6,7 @@
 #include "app/denavit/mechanism_evaluation.h"
 #include "app/denavit/number_lines.h"
 #include "app/denavit/number_nodes.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "core/flexible/tip_slope.h"

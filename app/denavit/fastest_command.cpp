@@ -3,6 +3,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/text_table.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/files/atomic_file.h"

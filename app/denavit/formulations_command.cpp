@@ -8,6 +8,7 @@
 #include "app/denavit/interrupt.h"
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/text_table.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/formulations/formulation_report.h"

@@ -4,6 +4,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/text_table.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "core/inverse_kinematics/inverse_kinematics.h"

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/denavit/arguments.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/json/number_text.h"

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-
+#include "app/usage/cli_names.h"
 #include "core/linear_system/state_space.h"
 #include "models/json/json_node.h"
 #include "models/linearization/linearized_arm.h"

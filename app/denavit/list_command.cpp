@@ -4,6 +4,7 @@
 
 #include "app/denavit/commands.h"
 #include "app/denavit/text_table.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "models/files/library.h"
 #include "models/json/json_node.h"

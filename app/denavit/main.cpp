@@ -10,6 +10,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/interrupt.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/files/version.h"

@@ -5,6 +5,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/mechanism_answer.h"
 #include "app/denavit/mechanism_arguments.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 
 namespace denavit {

@@ -4,9 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
+#include "app/usage/cli_names.h"
 
 namespace denavit {
 

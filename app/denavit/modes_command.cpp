@@ -7,6 +7,7 @@
 #include "app/denavit/mechanism_modes.h"
 #include "app/denavit/number_nodes.h"
 #include "app/denavit/text_table.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "core/vibration/oscillation.h"

@@ -7,6 +7,7 @@
 #include "app/denavit/linear_arguments.h"
 #include "app/denavit/output_files.h"
 #include "app/denavit/text_table.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/files/atomic_file.h"

@@ -4,6 +4,7 @@
 #include "app/denavit/commands.h"
 #include "app/denavit/mechanism_printer.h"
 #include "app/denavit/robot_printer.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "models/mechanism/loop_issues.h"
 #include "models/mechanism/mechanism_file.h"

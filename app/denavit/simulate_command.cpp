@@ -8,6 +8,7 @@
 #include "app/denavit/output_files.h"
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/simulate_grid.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "core/flexible/tip_slope.h"

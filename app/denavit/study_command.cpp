@@ -9,6 +9,7 @@
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/sensitivity_text.h"
 #include "app/denavit/study_report.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/cluster/in_cluster.h"

@@ -9,6 +9,7 @@
 #include "app/denavit/number_nodes.h"
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/text_table.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/files/atomic_file.h"

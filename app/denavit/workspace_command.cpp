@@ -8,6 +8,7 @@
 #include "app/denavit/number_nodes.h"
 #include "app/denavit/output_files.h"
 #include "app/denavit/progress_bar.h"
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "core/mechanism/singularity_map.h"

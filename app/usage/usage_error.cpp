@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "models/json/suggestion.h"
 

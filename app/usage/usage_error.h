@@ -3,9 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
+#include "app/usage/cli_names.h"
 
 namespace denavit {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include <Eigen/LU>
+#include "core/linear/dense.h"
 
 namespace denavit {
 namespace {
@@ -24,7 +24,7 @@ class ControllerPart : public RunPart {
     reference_.resize(joints_);
     for (VecX<double>* v : {&e_, &ed_, &raw_, &u_, &ahead_, &command_}) v->setZero(joints_);
     if (settings.output != CommandKind::Torque) {
-      jointsPerMotor_ = settings.motors.motorsPerJoint.inverse();
+      jointsPerMotor_ = invert(settings.motors.motorsPerJoint);
     }
     if (law_->isIntegrating()) integral_.setZero(joints_);
     for (int i = 0; i < joints_; ++i) {

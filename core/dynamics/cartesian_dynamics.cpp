@@ -4,10 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <Eigen/LU>
-#include <Eigen/QR>
-
 #include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 
 namespace denavit {
 
@@ -132,7 +130,8 @@ CartesianTask CartesianTask::standard(const Arm<double>& arm, CartesianAxes axes
   for (int component = 0; component < 6 && rank < q.size(); ++component) {
     std::vector<int> trial = task.components;
     trial.push_back(component);
-    Eigen::ColPivHouseholderQR<MatX<double>> qr(pickRows(full.J, trial).transpose());
+    const MatX<double> Jt = pickRows(full.J, trial).transpose();
+    Eigen::ColPivHouseholderQR<MatX<double>> qr(Jt);
     qr.setThreshold(1e-9);
     if (qr.rank() > rank) {
       rank = qr.rank();
@@ -156,28 +155,26 @@ CartesianDynamics calcCartesianDynamics(const Arm<double>& arm, const VecX<doubl
     out.Jdot += byJoint.back() * qd[k];
   }
 
-  const Eigen::JacobiSVD<MatX<double>> svd(out.J, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  const VecX<double>& sizes = svd.singularValues();
+  const auto [U, sizes, V] = calcFullSingularForm(out.J);
   out.condition = sizes[0] / sizes[n - 1];
   for (int i = 0; i < n; ++i) {
     if (sizes[i] > kSingularRatio * sizes[0]) continue;
-    out.singular.push_back(makeDirection(svd.matrixU().col(i), svd.matrixV().col(i), task));
+    out.singular.push_back(makeDirection(U.col(i), V.col(i), task));
   }
   if (out.isSingular()) return out;
 
   ConfigurationSpaceForm<double> form;
   NewtonEulerWork<double> work;
   calcConfigurationSpaceForm<double>(arm, q, work, form);
-  const Eigen::PartialPivLU<MatX<double>> lu(out.J);
-  const MatX<double> inverse = lu.inverse();
-  const MatX<double> MJ = form.M * inverse;
-  out.Mx = inverse.transpose() * MJ;
+  const MatX<double> inverse = invert(out.J);
+  const MatX<double> MJ = multiply(form.M, inverse);
+  out.Mx = multiplyAdjoint(inverse, MJ);
   out.Vx = inverse.transpose() * (form.calcVelocityForces(qd) - MJ * (out.Jdot * qd));
   out.Gx = inverse.transpose() * form.G;
   MatX<double> pairs, squares;
   calcRateCoefficients(byJoint, pairs, squares);
-  out.Bx = form.B - MJ * pairs;
-  out.Cx = form.C - MJ * squares;
+  out.Bx = form.B - multiply(MJ, pairs);
+  out.Cx = form.C - multiply(MJ, squares);
   return out;
 }
 

@@ -1,6 +1,6 @@
 #include "core/dynamics/drive_losses.h"
 
-#include <Eigen/LU>
+#include "core/linear/dense.h"
 
 namespace denavit {
 namespace {
@@ -28,8 +28,9 @@ VecX<double> calcDriveLosses(const std::vector<JointFriction>& joints, const Mot
     losses[k] = calcDriveLoss(joints[i], drive[k], qd[k]);
   }
   if (motors.isEmpty()) return losses;
-  const VecX<double> atMotors = motors.motorsPerJoint.transpose().partialPivLu().solve(
-      VecX<double>(drive.head(motors.count())));
+  // Aᵗ T = tau.
+  const MatX<double> At = motors.motorsPerJoint.transpose();
+  const VecX<double> atMotors = solve(At, VecX<double>(drive.head(motors.count())));
   for (int k = 0; k < motors.count(); ++k) {
     const JointFriction& motor = motors.motors[static_cast<std::size_t>(k)];
     motors.addReflected(k, calcDriveLoss(motor, atMotors[k], motors.rate(k, qd)), losses);

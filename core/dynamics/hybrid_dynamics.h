@@ -2,8 +2,7 @@
 
 #include <vector>
 
-#include <Eigen/LU>
-
+#include "core/linear/decompositions.h"
 #include "core/scalar/scalar.h"
 
 namespace denavit {

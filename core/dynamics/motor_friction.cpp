@@ -1,5 +1,7 @@
 #include "core/dynamics/motor_friction.h"
 
+#include "core/linear/dense.h"
+
 namespace denavit {
 
 VecX<double> calcFrictionBySign(const std::vector<JointFriction>& joints,
@@ -43,8 +45,9 @@ VecX<double> calcGearLosses(const std::vector<JointFriction>& joints, const Moto
     losses[k] = joints[i].calcGearLoss(delivered[k], qd[k]);
   }
   if (motors.isEmpty()) return losses;
-  const VecX<double> atMotors = motors.motorsPerJoint.transpose().partialPivLu().solve(
-      VecX<double>(delivered.head(motors.count())));
+  // Aᵗ T = tau.
+  const MatX<double> At = motors.motorsPerJoint.transpose();
+  const VecX<double> atMotors = solve(At, VecX<double>(delivered.head(motors.count())));
   for (int k = 0; k < motors.count(); ++k) {
     const JointFriction& motor = motors.motors[static_cast<std::size_t>(k)];
     motors.addReflected(k, motor.calcGearLoss(atMotors[k], motors.rate(k, qd)), losses);

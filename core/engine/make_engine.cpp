@@ -76,13 +76,13 @@ std::unique_ptr<ArmEngine> makeEngine(const Arm<double>& arm, const FlexibleArm<
 std::shared_ptr<const ArmPrograms> makePrograms(const Arm<double>& arm,
                                                 const FlexibleArm<double>* flexible,
                                                 const EngineSettings& settings, bool linearizes) {
-  using Part = ArmCode::Part;
   const std::optional<CodeRunner> runner =
       chooseRunner(flexible ? flexible->dof() : arm.dof(), settings);
   if (!runner) return nullptr;
-  std::vector<Part> asked{Part::Forward, Part::Energies};
-  if (settings.asksForTerms) asked.insert(asked.end(), {Part::InertiaBias, Part::Gravity});
-  if (linearizes) asked.push_back(Part::Derivatives);
+  std::vector<ArmCode::Part> asked{ArmCode::Part::Forward, ArmCode::Part::Energies};
+  if (settings.asksForTerms)
+    asked.insert(asked.end(), {ArmCode::Part::InertiaBias, ArmCode::Part::Gravity});
+  if (linearizes) asked.push_back(ArmCode::Part::Derivatives);
   try {
     return std::make_shared<const ArmPrograms>(ArmCode(arm, flexible), *runner, asked);
   } catch (const DivisionByZero&) {

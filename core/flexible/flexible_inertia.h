@@ -317,4 +317,8 @@ void calcFlexibleInertiaByMethod2(const FlexibleArm<T>& arm, FlexibleNewtonEuler
   }
 }
 
+// Of doubles they are compiled once.
+extern template void calcFlexibleInertia(const FlexibleArm<double>&, const BentLinks<double>&,
+                                         FlexibleInertiaWork<double>&, MatX<double>&);
+
 }  // namespace denavit

@@ -24,4 +24,10 @@ std::vector<Vec3<double>> calcCentreline(const FlexibleArm<double>& arm,
   return points;
 }
 
+template void calcFlexibleKinematics(const FlexibleArm<double>&, const BentLinks<double>&,
+                                     FlexibleKinematics<double>&);
+template void calcFlexiblePointJacobian(const FlexibleArm<double>&, const BentLinks<double>&,
+                                        const FlexibleKinematics<double>&, int, const Vec3<double>&,
+                                        Jacobian<double>&);
+
 }  // namespace denavit

@@ -113,4 +113,11 @@ Jacobian<T> calcFlexibleJacobian(const FlexibleArm<T>& arm, const VecX<T>& q) {
                                                        const FlexibleKinematics<double>& kinematics,
                                                        int link, int count);
 
+// Of doubles they are compiled once.
+extern template void calcFlexibleKinematics(const FlexibleArm<double>&, const BentLinks<double>&,
+                                            FlexibleKinematics<double>&);
+extern template void calcFlexiblePointJacobian(const FlexibleArm<double>&, const BentLinks<double>&,
+                                               const FlexibleKinematics<double>&, int,
+                                               const Vec3<double>&, Jacobian<double>&);
+
 }  // namespace denavit

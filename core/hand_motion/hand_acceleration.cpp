@@ -5,10 +5,9 @@
 #include <limits>
 #include <numeric>
 
-#include <Eigen/Dense>
-
 #include "core/dynamics/inertia_matrix.h"
 #include "core/kinematics/forward_kinematics.h"
+#include "core/linear/dense.h"
 
 namespace denavit {
 namespace {
@@ -21,6 +20,9 @@ struct BoxProgram {
   VecX<double> b, e, c;
   double d = 0;
 };
+
+/// Whether A y = 0 for y = 0 only.
+bool isInjective(const MatX<double>& A) { return calcKernel(A).isZero(0); }
 
 /// The extremes of a linear function are at vertices: where as many rows as there are unknowns are
 /// at a limit.
@@ -49,7 +51,7 @@ class VertexSearch {
     for (std::size_t k = 0; k < rows_.size(); ++k) {
       limited.row(static_cast<Eigen::Index>(k)) = p_.A.row(rows_[k]);
     }
-    return Eigen::ColPivHouseholderQR<MatX<double>>(limited).rank() == p_.A.cols();
+    return isInjective(limited);
   }
 
   void choose(std::size_t left, std::size_t from) {
@@ -66,21 +68,20 @@ class VertexSearch {
     if (n == 0) return take(VecX<double>(0));  // nothing is left to be chosen
     MatX<double> A(n, n);
     for (Eigen::Index k = 0; k < n; ++k) A.row(k) = p_.A.row(chosen_[static_cast<std::size_t>(k)]);
-    const Eigen::FullPivLU<MatX<double>> lu(A);
-    if (!lu.isInvertible()) return;
+    if (!isInjective(A)) return;
     for (unsigned signs = 0; signs < (1U << n); ++signs) {
       VecX<double> right(n);
       for (Eigen::Index k = 0; k < n; ++k) {
         const int row = chosen_[static_cast<std::size_t>(k)];
         right[k] = ((signs >> k) & 1U ? p_.e[row] : -p_.e[row]) - p_.b[row];
       }
-      take(lu.solve(right));
+      take(solveByFullPivots(A, right));
     }
   }
 
   void take(const VecX<double>& y) {
     constexpr double kSlack = 1e-10;
-    const VecX<double> tau = p_.A * y + p_.b;
+    const VecX<double> tau = multiply(p_.A, y) + p_.b;
     for (const int row : rows_) {
       if (std::abs(tau[row]) > p_.e[row] * (1 + kSlack)) return;
     }
@@ -104,13 +105,16 @@ class VertexSearch {
 /// All qdd with T qdd = t, as particular + basis y; @returns whether there are any.
 bool solveAll(const MatX<double>& T, const VecX<double>& t, VecX<double>& particular,
               MatX<double>& basis) {
-  Eigen::JacobiSVD<MatX<double>> svd(T, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const SingularForm<double> svd = calcFullSingularForm(T);
   constexpr double kSingular = 1e-9;
-  svd.setThreshold(kSingular);
-  particular = svd.solve(t);
-  basis = svd.matrixV().rightCols(T.cols() - svd.rank());
+  const Eigen::Index rank =
+      (svd.values.array() > 0 && svd.values.array() >= kSingular * svd.values[0]).count();
+  const VecX<double> y =
+      multiplyAdjoint(svd.U, t).head(rank).cwiseProduct(svd.values.head(rank).cwiseInverse());
+  particular = multiply(svd.V.leftCols(rank), y);
+  basis = svd.V.rightCols(T.cols() - rank);
   constexpr double kOff = 1e-8;
-  return (T * particular - t).norm() <= kOff * (1 + t.norm());
+  return (multiply(T, particular) - t).norm() <= kOff * (1 + t.norm());
 }
 
 class HandBounds {
@@ -156,8 +160,8 @@ class HandBounds {
     BoxProgram program;
     MatX<double> y(n, 1 + basis.cols());
     y << perUnit, basis;
-    program.A = M_ * y;
-    program.b = M_ * still + bias_;
+    program.A = multiply(M_, y);
+    program.b = multiply(M_, still) + bias_;
     program.e = state_.effort;
     program.c = VecX<double>::Unit(y.cols(), 0);
     bound = VertexSearch(program).find();
@@ -167,7 +171,7 @@ class HandBounds {
   /// d · N ± Σ |w_i| effort_i - w · bias, with w = (d; 0)ᵀ L M⁻¹.
   AccelerationBound findFree() {
     const VecX<double> row = relation_.L.topRows(3).transpose() * direction_;
-    const VecX<double> w = M_.ldlt().solve(row);
+    const VecX<double> w = solveSemidefinite(M_, row);
     const double middle = direction_.dot(relation_.N.head<3>()) - w.dot(bias_);
     double room = 0;
     for (Eigen::Index i = 0; i < w.size(); ++i) {
@@ -185,10 +189,10 @@ class HandBounds {
     }
     const VecX<double> row = relation_.L.topRows(3).transpose() * direction_;
     BoxProgram program;
-    program.A = M_ * basis;
-    program.b = M_ * particular + bias_;
+    program.A = multiply(M_, basis);
+    program.b = multiply(M_, particular) + bias_;
     program.e = state_.effort;
-    program.c = basis.transpose() * row;
+    program.c = multiplyAdjoint(basis, row);
     program.d = row.dot(particular) + direction_.dot(relation_.N.head<3>());
     return VertexSearch(program).find();
   }

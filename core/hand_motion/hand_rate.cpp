@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/SVD>
-
 #include "core/hand_motion/strobed_hand.h"
 #include "core/kinematics/forward_kinematics.h"
+#include "core/linear/dense.h"
 
 namespace denavit {
 namespace {
-
-using Status = HandRateMotion::Status;
 
 /// A motion that is known at instants.
 class TabulatedMotion final : public Trajectory {
@@ -63,7 +60,7 @@ class RateIntegration {
       if (k == steps) break;
       if (!march(t, std::min(spec_.step, spec_.duration - t), q)) return {status_, t_, nullptr};
     }
-    return {Status::Integrated, spec_.duration,
+    return {HandRateMotion::Status::Integrated, spec_.duration,
             std::make_shared<TabulatedMotion>(std::move(times), std::move(points))};
   }
 
@@ -82,11 +79,11 @@ class RateIntegration {
         t_ = end - t_ <= h ? end : t_ + h;
         continue;
       }
-      if (status_ == Status::CannotFollow) return false;
+      if (status_ == HandRateMotion::Status::CannotFollow) return false;
       h /= 2;
       constexpr double kShortest = 1.0 / 1024;
-      if (h < kShortest * whole) return stop(Status::Singular);
-      status_ = Status::Integrated;
+      if (h < kShortest * whole) return stop(HandRateMotion::Status::Singular);
+      status_ = HandRateMotion::Status::Integrated;
     }
     return true;
   }
@@ -134,20 +131,20 @@ class RateIntegration {
   bool resolve(double t, const VecX<double>& q, VecX<double>* qdd, VecX<double>& qd) {
     strobe_.calc(q, none_, relation_);
     const MatX<double> L = relation_.L.topRows(rows_);
-    const Eigen::JacobiSVD<MatX<double>> svd(L, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    const SingularForm<double> svd = calcSingularForm(L);
     constexpr double kSingular = 1e-6;
-    const auto& sigma = svd.singularValues();
-    if (!(sigma[rank_ - 1] > kSingular * sigma[0])) return stop(Status::Singular);
-    const auto invert = [&](const VecX<double>& v) -> VecX<double> {
-      return svd.matrixV().leftCols(rank_) *
-             (svd.matrixU().leftCols(rank_).transpose() * v).cwiseQuotient(sigma.head(rank_));
+    const VecX<double>& sigma = svd.values;
+    if (!(sigma[rank_ - 1] > kSingular * sigma[0])) return stop(HandRateMotion::Status::Singular);
+    const MatX<double> Ur = svd.U.leftCols(rank_), Vr = svd.V.leftCols(rank_);
+    const auto invert = [&](const VecX<double>& v) {
+      return multiply(Vr, multiplyAdjoint(Ur, v).cwiseQuotient(sigma.head(rank_)));
     };
     const HandRateSample wish = spec_.rate(t);
     const VecX<double> V = wish.V.head(rows_);
     qd = invert(V);
     constexpr double kOff = 1e-6;
-    if (!((L * qd - V).norm() <= kOff * std::max(V.norm(), 1e-9))) {
-      return stop(Status::CannotFollow);
+    if (!((multiply(L, qd) - V).norm() <= kOff * std::max(V.norm(), 1e-9))) {
+      return stop(HandRateMotion::Status::CannotFollow);
     }
     if (qdd == nullptr) return true;
     strobe_.calc(q, qd, relation_);
@@ -155,7 +152,7 @@ class RateIntegration {
     return true;
   }
 
-  bool stop(Status status) {
+  bool stop(HandRateMotion::Status status) {
     status_ = status;
     return false;
   }
@@ -169,7 +166,7 @@ class RateIntegration {
   int rows_, rank_;
   VecX<double> none_;
   HandRelation relation_;
-  Status status_ = Status::Integrated;
+  HandRateMotion::Status status_ = HandRateMotion::Status::Integrated;
 };
 
 }  // namespace

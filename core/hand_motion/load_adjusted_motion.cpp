@@ -10,8 +10,6 @@
 namespace denavit {
 namespace {
 
-using Status = LoadAdjustedMotion::Status;
-
 constexpr double kMostSquare = 1e12;  ///< ṡ² is not looked for above
 constexpr double kNoticed = 0.05;     ///< of the mass: then the view is made anew at once
 constexpr double kViewPeriod = 0.02;  ///< [s] and then at any other change
@@ -122,20 +120,22 @@ class LoadAdjustedMover {
     while (true) {
       if (spec_.load) load_ = spec_.load(t_);
       bound_.setLoad(load_);
-      if (!renewView()) return end(Status::Overloaded, result_.views.back().overloadedJoint);
-      if (length_ - s_ <= kThere * length_) return end(Status::Arrived, -1);
-      if (t_ >= spec_.longest) return end(Status::TooLong, -1);
+      if (!renewView())
+        return end(LoadAdjustedMotion::Status::Overloaded, result_.views.back().overloadedJoint);
+      if (length_ - s_ <= kThere * length_) return end(LoadAdjustedMotion::Status::Arrived, -1);
+      if (t_ >= spec_.longest) return end(LoadAdjustedMotion::Status::TooLong, -1);
       bound_.moveTo(s_);
       const PathAccelerations here = bound_.calcRange(rate_);
       if (here.isEmpty()) {
         record(here, 0);
-        return end(Status::Overrun, here.mostJoint);
+        return end(LoadAdjustedMotion::Status::Overrun, here.mostJoint);
       }
       if (canStopWithinStep(here)) return stop(here);
       const double u = chooseAcceleration(here);
       record(here, u);
       advance(u, spec_.step);
-      if (s_ > length_ * (1 + kThere)) return end(Status::Overrun, here.leastJoint);
+      if (s_ > length_ * (1 + kThere))
+        return end(LoadAdjustedMotion::Status::Overrun, here.leastJoint);
     }
   }
 
@@ -188,7 +188,7 @@ class LoadAdjustedMover {
     rate_ = 0;
     bound_.moveTo(s_);
     record(bound_.calcRange(0), 0);
-    return end(Status::Arrived, -1);
+    return end(LoadAdjustedMotion::Status::Arrived, -1);
   }
 
   /// As much as the efforts give at both ends of the step and the view lets pass.
@@ -225,12 +225,13 @@ class LoadAdjustedMover {
     return rate * rate <= result_.views.back().calcMost(s);
   }
 
-  LoadAdjustedMotion end(Status status, int joint) {
+  LoadAdjustedMotion end(LoadAdjustedMotion::Status status, int joint) {
     result_.status = status;
     result_.s = s_;
     result_.t = t_;
     result_.joint = joint;
-    if (status == Status::Overloaded) result_.s = result_.views.back().overloadedAt;
+    if (status == LoadAdjustedMotion::Status::Overloaded)
+      result_.s = result_.views.back().overloadedAt;
     return std::move(result_);
   }
 
@@ -248,18 +249,18 @@ std::string LoadAdjustedMotion::explain() const {
   std::ostringstream text;
   const auto where = [&] { text << " at s = " << s << ", t = " << t << " s"; };
   switch (status) {
-    case Status::Arrived:
+    case LoadAdjustedMotion::Status::Arrived:
       break;
-    case Status::Overloaded:
+    case LoadAdjustedMotion::Status::Overloaded:
       text << "joint " << joint + 1 << " cannot hold the load at s = " << s
            << " (known at t = " << t << " s)";
       break;
-    case Status::Overrun:
+    case LoadAdjustedMotion::Status::Overrun:
       text << "the load has become too heavy to be stopped in time, or to be kept on the path";
       where();
       if (joint >= 0) text << ": joint " << joint + 1 << " is overloaded";
       break;
-    case Status::TooLong:
+    case LoadAdjustedMotion::Status::TooLong:
       text << "the hand has not arrived";
       where();
       break;

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Dense>
-
 #include "core/identification/random_numbers.h"
 #include "core/identification/regressor.h"
-#include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 
 namespace denavit {
 
@@ -80,8 +78,7 @@ std::vector<int> pickIndependent(const MatX<double>& scaled, const std::vector<i
 BaseParameterSet findBaseParameters(const Arm<double>& arm, bool withRotors) {
   const MatX<double> W = stackRegressors(arm, withRotors);
   // Lengths and angles between columns are those of the triangle.
-  MatX<double> R = Eigen::HouseholderQR<MatX<double>>(W).matrixQR().topRows(W.cols());
-  R = R.triangularView<Eigen::Upper>();
+  MatX<double> R = calcTriangularFactor(W);
   const VecX<double> lengths = R.colwise().norm();
   BaseParameterSet set;
   for (Eigen::Index k = 0; k < R.cols(); ++k) {
@@ -89,7 +86,7 @@ BaseParameterSet findBaseParameters(const Arm<double>& arm, bool withRotors) {
     if (isZero) set.withoutEffect.push_back(static_cast<int>(k));
     R.col(k) *= isZero ? 0 : 1 / lengths[k];
   }
-  const VecX<double> s = Eigen::JacobiSVD<MatX<double>>(R).singularValues();
+  const VecX<double> s = calcSingularValues(R);
   Eigen::Index rank = 0;
   while (rank < s.size() && s[rank] > kRankTolerance * s[0]) ++rank;
   set.columns = pickIndependent(R, orderColumns(arm), rank);
@@ -101,7 +98,7 @@ BaseParameterSet findBaseParameters(const Arm<double>& arm, bool withRotors) {
   MatX<double> kept(R.rows(), rank);
   for (Eigen::Index k = 0; k < rank; ++k)
     kept.col(k) = R.col(set.columns[static_cast<std::size_t>(k)]);
-  set.grouping = Eigen::HouseholderQR<MatX<double>>(kept).solve(R);
+  set.grouping = solveLeastSquares(kept, R);
   for (Eigen::Index k = 0; k < rank; ++k) {
     const int own = set.columns[static_cast<std::size_t>(k)];
     set.grouping.row(k) = set.grouping.row(k).cwiseProduct(lengths.transpose()) / lengths[own];

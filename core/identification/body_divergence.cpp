@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 
 namespace denavit {
 

@@ -1,6 +1,6 @@
 #include "core/identification/consistent_body.h"
 
-#include <Eigen/Eigenvalues>
+#include "core/linear/dense.h"
 
 namespace denavit {
 
@@ -12,10 +12,9 @@ constexpr double kClear = 1e-13;
 }  // namespace
 
 bool isConsistent(const BodyParameters& body) {
-  const Eigen::Matrix4d P = calcPseudoInertia(body);
-  if (!P.allFinite() || P.llt().info() != Eigen::Success) return false;
-  const Eigen::Vector4d values =
-      Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(P, Eigen::EigenvaluesOnly).eigenvalues();
+  const MatX<double> P = calcPseudoInertia(body);
+  if (!P.allFinite() || factorPositive(P).size() == 0) return false;
+  const VecX<double> values = calcSymmetricEigenvalues(P);
   return values[0] > kClear * values[3];
 }
 
@@ -24,15 +23,15 @@ BodyParameters makeConsistent(const BodyParameters& body, double mass_kg, double
   const double m = body[0] > 0 ? body[0] : mass_kg;
   const Vec3<double> c = body[0] > 0 ? Vec3<double>(body.segment<3>(1) / m) : Vec3<double>::Zero();
   const Eigen::Matrix4d P = calcPseudoInertia(body);
-  const Mat3<double> S = P.topLeftCorner<3, 3>() - (body[0] > 0 ? m : 0) * c * c.transpose();
-  const Eigen::SelfAdjointEigenSolver<Mat3<double>> solver(S);
+  const MatX<double> S = P.topLeftCorner<3, 3>() - (body[0] > 0 ? m : 0) * c * c.transpose();
+  const SymmetricForm<double> principal = calcSymmetricForm(S);
   // A ball's second moments are m r² / 5; a tenth of it is a thin body.
   const double least = m * radius_m * radius_m / (body[0] > 0 ? 50 : 5);
-  const Vec3<double> moments = solver.eigenvalues().cwiseMax(least);
+  const Vec3<double> moments = principal.values.cwiseMax(least);
+  const Mat3<double> V = principal.V;
   Eigen::Matrix4d made;
-  made << solver.eigenvectors() * moments.asDiagonal() * solver.eigenvectors().transpose() +
-              m * c * c.transpose(),
-      m * c, m * c.transpose(), m;
+  made << V * moments.asDiagonal() * V.transpose() + m * c * c.transpose(), m * c,
+      m * c.transpose(), m;
   return fromPseudoInertia(made);
 }
 

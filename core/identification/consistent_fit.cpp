@@ -5,10 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/Dense>
-
 #include "core/identification/body_divergence.h"
-#include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 
 namespace denavit {
 
@@ -21,7 +19,7 @@ constexpr double kMatch = 0.1;
 constexpr double kMargin = 1e-9;  ///< of nominal numbers, kept from the edge
 /// Of t from one centre to the next; less where centres are far apart.
 constexpr double kMostGrowth = 12;
-constexpr int kMostIterations = 2000;
+constexpr int kMostCentringSteps = 2000;
 constexpr int kMostPerCentre = 150;
 
 /// x = x_edge + T u: bodies by U_k with P_k = margin P_k0 + L U_k L^T, P_k0 = L L^T, positive
@@ -36,7 +34,7 @@ ScaledUnknowns makeScaledUnknowns(const ConsistentProblem& problem) {
   ScaledUnknowns scaled{VecX<double>::Zero(size), MatX<double>::Zero(size, size)};
   Eigen::Index at = 0;
   for (const BodyParameters& body : problem.nominal) {
-    const Eigen::Matrix4d L = calcPseudoInertia(body).llt().matrixL();
+    const Eigen::Matrix4d L = factorPositive(calcPseudoInertia(body));
     for (int a = 0; a < 10; ++a) {
       const Eigen::Matrix4d& E = symmetricUnits()[static_cast<std::size_t>(a)];
       scaled.T.col(at + a).segment<10>(at) = fromPseudoInertia(L * E * L.transpose());
@@ -61,22 +59,17 @@ class CentralPath {
                     problem.nominalPositive.size(), problem.freeCount),
         slack_(problem.slack) {
     const Eigen::Index size = problem.unknowns(), rows = problem.A.rows();
-    // Square, so that the decomposition has all directions.
-    const Eigen::Index square = std::max(size, rows);
-    MatX<double> A = MatX<double>::Zero(square, size);
-    A.topRows(rows) = problem.A * scaled.T;
-    VecX<double> b = VecX<double>::Zero(square);
-    b.head(rows) = problem.b - problem.A * scaled.edge;
-    const Eigen::HouseholderQR<MatX<double>> qr(A);
-    const MatX<double> R = qr.matrixQR().topRows(size).triangularView<Eigen::Upper>();
-    const VecX<double> turned = (qr.householderQ().adjoint() * b);
-    const Eigen::JacobiSVD<MatX<double>> svd(R, Eigen::ComputeFullU | Eigen::ComputeFullV);
-    s_ = svd.singularValues();
-    s_ = (s_.array() > 1e-14 * s_.maxCoeff()).select(s_, 0.0);
-    V_ = svd.matrixV();
-    c_ = svd.matrixU().transpose() * turned.head(size);
-    // What no x can change is no part of the search.
-    rest_ = turned.tail(square - size).squaredNorm();
+    // (A T, b - A x_edge), with rows of zeros so that the decomposition has all directions.
+    MatX<double> Ab = MatX<double>::Zero(std::max(size + 1, rows), size + 1);
+    Ab.topLeftCorner(rows, size) = multiply(problem.A, scaled.T);
+    Ab.col(size).head(rows) = problem.b - multiply(problem.A, scaled.edge);
+    // (R Qᵀb): what stands below R is what no x can change, and no part of the search.
+    const MatX<double> R = calcTriangularFactor(Ab);
+    rest_ = R(size, size) * R(size, size);
+    const SingularForm<double> svd = calcFullSingularForm(R.topLeftCorner(size, size));
+    s_ = (svd.values.array() > 1e-14 * svd.values.maxCoeff()).select(svd.values, 0.0);
+    V_ = svd.V;
+    c_ = multiplyAdjoint(svd.U, R.col(size).head(size));
     for (Eigen::Index k = 0; k < size; ++k) {
       if (s_[k] > 0) continue;
       rest_ += c_[k] * c_[k];
@@ -92,7 +85,7 @@ class CentralPath {
     const double edge =
         slack_ > 0 ? std::min(kEdge * c_.norm(), kMatch * std::sqrt(slack_)) : kEdge * c_.norm();
     double growth = 4, reached = 0, last = std::numeric_limits<double>::infinity();
-    while (iterations_ < kMostIterations) {
+    while (iterations_ < kMostCentringSteps) {
       const int before = iterations_;
       const bool isCentred = centre(goesOn);
       if (goesOn && !goesOn()) return ConsistentFit::Status::Cancelled;
@@ -128,7 +121,9 @@ class CentralPath {
   [[nodiscard]] int iterations() const { return iterations_; }
 
  private:
-  [[nodiscard]] VecX<double> misfit() const { return s_.cwiseProduct(V_.transpose() * u_) - c_; }
+  [[nodiscard]] VecX<double> misfit() const {
+    return s_.cwiseProduct(multiplyAdjoint(V_, u_)) - c_;
+  }
   [[nodiscard]] double squares() const { return misfit().squaredNorm(); }
   /// What is left that no x can change is no match either.
   [[nodiscard]] ConsistentFit::Status matchedWithin(double edge) const {
@@ -147,19 +142,20 @@ class CentralPath {
 
   /// Newton's method for one t. @returns whether it came to its end
   bool centre(const std::function<bool()>& goesOn) {
-    for (int k = 0; k < kMostPerCentre && iterations_ < kMostIterations; ++k) {
+    for (int k = 0; k < kMostPerCentre && iterations_ < kMostCentringSteps; ++k) {
       if (goesOn && !goesOn()) return false;
       ++iterations_;
       VecX<double> gradientU;
       MatX<double> hessianU;
       divergence_.derive(u_, gradientU, hessianU);
       const VecX<double> left = misfit();
-      const VecX<double> gradient = t_ * s_.cwiseProduct(left) + V_.transpose() * gradientU;
-      MatX<double> H = V_.transpose() * hessianU * V_;
+      const VecX<double> gradient = t_ * s_.cwiseProduct(left) + multiplyAdjoint(V_, gradientU);
+      MatX<double> H = multiplyBothSides(hessianU, V_);
       H.diagonal() += t_ * s_.cwiseAbs2();
       const VecX<double> scale = H.diagonal().cwiseSqrt().cwiseInverse();
       H = scale.asDiagonal() * H * scale.asDiagonal();
-      const VecX<double> step = -scale.cwiseProduct(H.ldlt().solve(scale.cwiseProduct(gradient)));
+      const VecX<double> step =
+          -scale.cwiseProduct(solveSemidefinite(H, scale.cwiseProduct(gradient)));
       const double decrement = -gradient.dot(step);
       const double rounding = 1e-13 * (t_ * left.squaredNorm() + divergence());
       if (!(decrement > 1e-9 + rounding)) return std::isfinite(decrement);
@@ -171,7 +167,7 @@ class CentralPath {
 
   /// Goes as far along a step as it pays.
   bool take(const VecX<double>& step, const VecX<double>& left, double decrement) {
-    const VecX<double> change = V_ * step, growth = s_.cwiseProduct(step);
+    const VecX<double> change = multiply(V_, step), growth = s_.cwiseProduct(step);
     const double before = divergence_.value(u_);
     const double slope = t_ * left.dot(growth), bend = t_ * growth.squaredNorm();
     for (double a = 1; a > 1e-12; a /= 2) {
@@ -205,7 +201,7 @@ ConsistentFit findConsistentFit(const ConsistentProblem& problem,
   fit.divergence = path.divergence();
   fit.iterations = path.iterations();
   fit.distance = path.wholeDistance();
-  const VecX<double> x = scaled.edge + scaled.T * path.u();
+  const VecX<double> x = scaled.edge + multiply(scaled.T, path.u());
   Eigen::Index at = 0;
   for (const BodyParameters& nominal : problem.nominal) {
     fit.bodies.push_back(moveOffEdge(x.segment<10>(at), nominal));

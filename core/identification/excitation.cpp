@@ -4,11 +4,9 @@
 #include <cassert>
 #include <cmath>
 
-#include <Eigen/Dense>
-
 #include "core/identification/random_numbers.h"
 #include "core/kinematics/forward_kinematics.h"
-#include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 
 namespace denavit {
 
@@ -116,9 +114,12 @@ class ExcitationSearch {
     numbers_ = VecX<double>::LinSpaced(K, 1, static_cast<double>(K));
     const VecX<double> phase =
         VecX<double>::LinSpaced(N, 0, 2 * M_PI * (1 - 1 / static_cast<double>(N)));
-    const Eigen::ArrayXXd phases = (phase * numbers_.transpose()).array();
-    sines_ = phases.sin();
-    cosines_ = phases.cos();
+    sines_.resize(N, K);
+    cosines_.resize(N, K);
+    for (Eigen::Index k = 0; k < K; ++k) {
+      sines_.col(k) = (numbers_[k] * phase.array()).sin();
+      cosines_.col(k) = (numbers_[k] * phase.array()).cos();
+    }
   }
 
   /// Series that start at rest without acceleration, as large as their joints' limits allow.
@@ -143,10 +144,11 @@ class ExcitationSearch {
     const VecX<double> s = motion.sine.col(i), c = motion.cosine.col(i);
     const VecX<double>& k = numbers_;
     const double w = motion.frequency(), tiny = 1e-12;
-    const VecX<double> q = sines_ * s + cosines_ * c;
-    const VecX<double> rate = w * (cosines_ * k.cwiseProduct(s) - sines_ * k.cwiseProduct(c));
-    const VecX<double> acceleration =
-        w * w * (sines_ * k.cwiseAbs2().cwiseProduct(s) + cosines_ * k.cwiseAbs2().cwiseProduct(c));
+    const VecX<double> ks = k.cwiseProduct(s), kc = k.cwiseProduct(c);
+    const VecX<double> k2s = k.cwiseAbs2().cwiseProduct(s), k2c = k.cwiseAbs2().cwiseProduct(c);
+    const VecX<double> q = multiply(sines_, s) + multiply(cosines_, c);
+    const VecX<double> rate = w * (multiply(cosines_, ks) - multiply(sines_, kc));
+    const VecX<double> acceleration = w * w * (multiply(sines_, k2s) + multiply(cosines_, k2c));
     const ExcitationLimits& limits = spec_.limits;
     const double room = limits.upper[i] - limits.lower[i], range = q.maxCoeff() - q.minCoeff();
     const auto largest = [&](const VecX<double>& v) {
@@ -203,11 +205,10 @@ class ExcitationSearch {
 
   /// Eigenvalues of the Gram matrix of scaled columns, ascending: squares of singular values.
   static VecX<double> calcScaledSquares(const MatX<double>& W) {
-    MatX<double> gram = W.transpose() * W;
+    MatX<double> gram = multiplyAdjoint(W, W);
     const VecX<double> scale = gram.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
     gram = scale.asDiagonal() * gram * scale.asDiagonal();
-    const Eigen::SelfAdjointEigenSolver<MatX<double>> solver(gram, Eigen::EigenvaluesOnly);
-    return solver.eigenvalues();
+    return calcSymmetricEigenvalues(gram);
   }
 
   /// Without the directions that no motion tells.

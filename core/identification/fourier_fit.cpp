@@ -5,7 +5,7 @@
 #include <limits>
 #include <numbers>
 
-#include <Eigen/Dense>
+#include "core/linear/dense.h"
 
 namespace denavit {
 
@@ -31,6 +31,14 @@ Eigen::Index countHarmonics(const VecX<double>& time, double period, Eigen::Inde
   const double perPeriod = period * static_cast<double>(time.size() - 1) / span;
   const auto bound = static_cast<Eigen::Index>(std::min(perPeriod / 4, 1e6));
   return std::clamp<Eigen::Index>(std::min(bound, time.size() / 8), 1, most);
+}
+
+/// R of (design q) = Q R: first that of the design, then a column for each joint, which is Q^T q.
+MatX<double> calcTriangle(const MatX<double>& design, const MatX<double>& q) {
+  const Eigen::Index p = design.cols(), n = q.cols();
+  MatX<double> joined = MatX<double>::Zero(std::max(design.rows(), p + n), p + n);
+  joined.topRows(design.rows()) << design, q;
+  return calcTriangularFactor(joined);
 }
 
 /// Sums of squares that are left after the first 1 + 2 k columns, from Q^T y.
@@ -62,7 +70,7 @@ Eigen::Index chooseHarmonics(const VecX<double>& leftovers, double samples) {
 double calcMismatch(const SampledPositions& samples, double period, const VecX<double>& scale) {
   const Eigen::Index K = countHarmonics(samples.time, period, 10);
   const MatX<double> design = makeDesign(samples.time, period, K);
-  const MatX<double> left = samples.q - design * design.householderQr().solve(samples.q);
+  const MatX<double> left = samples.q - multiply(design, solveLeastSquares(design, samples.q));
   return (left.colwise().squaredNorm().transpose().array() / scale.array()).sum();
 }
 
@@ -158,8 +166,7 @@ void FourierMotion::calc(double time, VecX<double>& q, VecX<double>& qd, VecX<do
 FourierFit fitFourier(const SampledPositions& samples, double period) {
   const Eigen::Index N = samples.time.size(), n = samples.q.cols();
   const Eigen::Index K = countHarmonics(samples.time, period, kMostHarmonics);
-  const Eigen::HouseholderQR<MatX<double>> qr(makeDesign(samples.time, period, K));
-  const MatX<double> turned = qr.householderQ().adjoint() * samples.q;
+  const MatX<double> R = calcTriangle(makeDesign(samples.time, period, K), samples.q);
   FourierFit fit;
   fit.motion = {period, samples.time[0], VecX<double>(n), MatX<double>::Zero(K, n),
                 MatX<double>::Zero(K, n)};
@@ -167,11 +174,9 @@ FourierFit fitFourier(const SampledPositions& samples, double period) {
   fit.rateNoise.setZero(n);
   fit.harmonics.resize(n);
   for (Eigen::Index i = 0; i < n; ++i) {
-    const VecX<double> left = calcLeftovers(turned.col(i), K);
+    const VecX<double> turned = R.col(1 + 2 * K + i), left = calcLeftovers(turned, K);
     const Eigen::Index own = chooseHarmonics(left, static_cast<double>(N)), p = 1 + 2 * own;
-    const VecX<double> coefficients =
-        qr.matrixQR().topLeftCorner(p, p).triangularView<Eigen::Upper>().solve(
-            turned.col(i).head(p));
+    const VecX<double> coefficients = solve(R.topLeftCorner(p, p), turned.head(p));
     fit.motion.mean[i] = coefficients[0];
     fit.noise[i] = std::sqrt(left[own] / static_cast<double>(std::max<Eigen::Index>(N - p, 1)));
     fit.harmonics[i] = static_cast<int>(own);

@@ -6,9 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include <Eigen/Dense>
-
-#include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 
 namespace denavit {
 
@@ -21,7 +19,7 @@ constexpr double kSeenTolerance = 1e-7;
 /// others tell.
 constexpr double kLeastNoise = 1e-6, kLeastNoiseOfAll = 1e-9;
 constexpr double kHuber = 1.345;  ///< 95 % as good as least squares where noise is normal
-constexpr int kMostIterations = 30;
+constexpr int kMostOuterIterations = 30;
 
 /// The middle of absolute values, as a standard deviation of normal noise.
 double calcMedianSpread(std::vector<double> sizes) {
@@ -42,7 +40,7 @@ class WeightedFit {
   }
 
   LeastSquaresFit run() {
-    for (int k = 1; k <= kMostIterations; ++k) {
+    for (int k = 1; k <= kMostOuterIterations; ++k) {
       fit_.iterations = k;
       solve();
       if (!updateWeights()) break;
@@ -75,21 +73,19 @@ class WeightedFit {
     lengths_ = A_.colwise().norm();
     lengths_ = (lengths_.array() > 0).select(lengths_, std::max(lengths_.maxCoeff(), 1e-300));
     A_ *= lengths_.cwiseInverse().asDiagonal();
-    const VecX<double> b = weights.cwiseProduct(VecX<double>(data_.y - data_.W * start_));
+    const VecX<double> b = weights.cwiseProduct(data_.y - multiply(data_.W, start_));
     MatX<double> joined(A_.rows(), p_ + 1);
     joined << A_, b;
-    const Eigen::HouseholderQR<MatX<double>> qr(joined);
-    const MatX<double> R = qr.matrixQR().topLeftCorner(p_, p_).triangularView<Eigen::Upper>();
-    const VecX<double> right = qr.matrixQR().col(p_).head(p_);
-    const Eigen::JacobiSVD<MatX<double>> svd(R, Eigen::ComputeFullU | Eigen::ComputeFullV);
-    s_ = svd.singularValues();
-    V_ = svd.matrixV();
+    const MatX<double> R = calcTriangularFactor(joined);  // its last column is Qᵀ b
+    const VecX<double> right = R.col(p_).head(p_);
+    const SingularForm<double> svd = calcFullSingularForm(R.topLeftCorner(p_, p_));
+    s_ = svd.values;
+    V_ = svd.V;
     seen_ = 0;
     while (seen_ < p_ && s_[seen_] > kSeenTolerance * s_[0]) ++seen_;
-    const VecX<double> z = (svd.matrixU().leftCols(seen_).transpose() * right)
-                               .cwiseQuotient(VecX<double>(s_.head(seen_)));
-    fit_.x = start_ + VecX<double>(V_.leftCols(seen_) * z).cwiseQuotient(lengths_);
-    fit_.left = data_.y - data_.W * fit_.x;
+    const VecX<double> z = multiplyAdjoint(svd.U, right).head(seen_).cwiseQuotient(s_.head(seen_));
+    fit_.x = start_ + multiply(V_.leftCols(seen_), z).cwiseQuotient(lengths_);
+    fit_.left = data_.y - multiply(data_.W, fit_.x);
   }
 
   /// [N m|N] What is left of a joint.
@@ -167,21 +163,21 @@ class WeightedFit {
       scores.row(r / data_.joints) += weightOf(r) * fit_.left[r] * A_.row(r);
     }
     fit_.lags = findLags();
-    const MatX<double> own = scores.transpose() * scores;
+    const MatX<double> own = multiplyAdjoint(scores, scores);
     MatX<double> sum = own;
     for (int l = 1; l <= fit_.lags; ++l) {
-      const MatX<double> lagged = scores.bottomRows(N - l).transpose() * scores.topRows(N - l);
+      const MatX<double> lagged = multiplyAdjoint(scores.bottomRows(N - l), scores.topRows(N - l));
       sum += (1 - static_cast<double>(l) / (fit_.lags + 1)) * (lagged + lagged.transpose());
     }
     const double rows = data_.trust.sum();
     sum *= rows / std::max(rows - static_cast<double>(seen_), 1.0);
     fit_.effectiveInstants =
         static_cast<double>(N) * std::min(1.0, own.trace() / std::max(sum.trace(), 1e-300));
-    const MatX<double> inverse = V_.leftCols(seen_) *
-                                 s_.head(seen_).cwiseAbs2().cwiseInverse().asDiagonal() *
-                                 V_.leftCols(seen_).transpose();
+    const MatX<double> V = V_.leftCols(seen_);
+    const VecX<double> variances = s_.head(seen_).cwiseAbs2().cwiseInverse();
+    const MatX<double> inverse = multiplyByAdjoint(V * variances.asDiagonal(), V);
     const VecX<double> scale = lengths_.cwiseInverse();
-    fit_.covariance = scale.asDiagonal() * (inverse * sum * inverse) * scale.asDiagonal();
+    fit_.covariance = scale.asDiagonal() * multiply(inverse, sum, inverse) * scale.asDiagonal();
     fit_.standardError = fit_.covariance.diagonal().cwiseMax(0).cwiseSqrt();
   }
 

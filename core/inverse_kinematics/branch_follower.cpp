@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 
-#include <Eigen/SVD>
-
+#include "core/linear/dense.h"
 #include "core/spatial/turn.h"
 
 namespace denavit {
@@ -90,8 +90,8 @@ bool BranchFollower::hasSelfMotion() {
   Jacobian<double> J;
   calcJacobian(arm_, kinematics_, J);
   J.topRows<3>() /= inverse_.size();
-  const Eigen::JacobiSVD<MatX<double>> svd(J, Eigen::ComputeFullV);
-  const VecX<double> q = q_ + kWay * svd.matrixV().col(q_.size() - 1);
+  const SingularForm<double> svd = calcFullSingularForm(J);
+  const VecX<double> q = q_ + kWay * svd.V.col(q_.size() - 1);
   calcForwardKinematics(arm_, q, kinematics_);
   return (kinematics_.X_WT.p - X_WT.p).norm() < kStands * inverse_.size() &&
          calcTurn(X_WT.R, kinematics_.X_WT.R).norm() < kStands;
@@ -116,7 +116,7 @@ std::optional<BranchFollower::Candidate> BranchFollower::findCandidate(const IkT
     if (candidate.at.status != IkStatus::Solved) return std::nullopt;
     return candidate;
   }
-  std::vector<std::pair<double, Candidate>> candidates;
+  std::multimap<double, Candidate> byCost;
   for (IkSolution& solution : inverse_.form()->solve(target.X_WT, q_)) {
     if (!solution.q.allFinite()) continue;
     for (Eigen::Index i = 0; i < q_.size(); ++i) {
@@ -128,10 +128,9 @@ std::optional<BranchFollower::Candidate> BranchFollower::findCandidate(const IkT
     candidate.at.q = std::move(solution.q);
     candidate.branch = std::move(solution.branch);
     const double cost = calcCost(candidate);
-    candidates.emplace_back(cost, std::move(candidate));
+    byCost.emplace(cost, std::move(candidate));
   }
-  std::ranges::stable_sort(candidates, {}, &std::pair<double, Candidate>::first);
-  for (auto& [cost, candidate] : candidates) {
+  for (auto& [cost, candidate] : byCost) {
     if (isMet(target, candidate)) return std::move(candidate);
   }
   return std::nullopt;

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/QR>
-
 #include "core/inverse_kinematics/closed_form.h"
+#include "core/linear/dense.h"
 #include "core/spatial/turn.h"
 
 namespace denavit {
@@ -87,12 +86,18 @@ void DampedLeastSquares::calcSystem(const IkTarget& target) {
   calcJacobian(arm_, kinematics_, J_);
   A_ = J_;
   A_.bottomRows<3>() *= target.hasOrientation ? weight_ : 0;
-  g_.noalias() = A_.transpose() * error_;
+  const Eigen::Index n = A_.cols();
+  g_.resize(n);
+  for (Eigen::Index i = 0; i < n; ++i) g_[i] = A_.col(i).dot(error_);
   for (std::size_t i = 0; i < arm_.links.size(); ++i) {
     if (isBlocked(i)) A_.col(static_cast<Eigen::Index>(i)).setZero();
   }
-  step_.noalias() = A_.transpose() * error_;
-  H_.noalias() = A_.transpose() * A_;
+  step_.resize(n);
+  H_.resize(n, n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    step_[i] = A_.col(i).dot(error_);
+    for (Eigen::Index j = 0; j <= i; ++j) H_(i, j) = H_(j, i) = A_.col(i).dot(A_.col(j));
+  }
 }
 
 bool DampedLeastSquares::isStationary(double error) const {
@@ -211,8 +216,7 @@ IkApproach DampedLeastSquares::stayNear(const IkTarget& target, const IkApproach
     for (Eigen::Index k = 0; k < free.size(); ++k) {
       if (A_.col(k).isZero(0)) free[k] = 0;
     }
-    const Eigen::CompleteOrthogonalDecomposition<MatX<double>> inverse(A_);
-    const VecX<double> way = free - inverse.solve(VecX<double>(A_ * free));
+    const VecX<double> way = free - solveLeastNorm(A_, multiply(A_, free));
     if (way.cwiseAbs().maxCoeff() < kThere) break;
     const IkApproach tried = approach(target, best.q + part * way, 20);
     if (tried.hasArrived(size_) && (tried.q - near).norm() < (best.q - near).norm()) {

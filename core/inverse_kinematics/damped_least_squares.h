@@ -3,12 +3,10 @@
 #include <string>
 #include <vector>
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-
 #include "core/arm/arm.h"
 #include "core/dynamics/joint_friction.h"
 #include "core/kinematics/forward_kinematics.h"
+#include "core/linear/decompositions.h"
 
 namespace denavit {
 

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
-
 #include "core/inverse_kinematics/closed_form.h"
+#include "core/linear/dense.h"
 #include "core/spatial/turn.h"
 
 namespace denavit {
@@ -31,7 +29,12 @@ void NearestPose::calcSystem(const IkTarget& target) {
   if (target.hasOrientation) turn_ = calcTurn(target.X_WT.R, kinematics_.X_WT.R);
   const Eigen::Index n = q_.size();
   matrix_.setZero(n + 3, n + 3);
-  matrix_.topLeftCorner(n, n).noalias() = J_.topRows<3>().transpose() * J_.topRows<3>();
+  right_.setZero(n + 3);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const Vec3<double> v = J_.col(i).head<3>();
+    for (Eigen::Index j = 0; j < n; ++j) matrix_(i, j) += v.dot(J_.col(j).head<3>());
+    right_[i] = -v.dot(away_);
+  }
   for (Eigen::Index i = 0; i < n; ++i) {
     const bool turns = arm_.links[static_cast<std::size_t>(i)].type == JointType::Revolute;
     if (!turns) continue;
@@ -43,8 +46,6 @@ void NearestPose::calcSystem(const IkTarget& target) {
       if (j > i) matrix_(j, i) += second;
     }
   }
-  right_.setZero(n + 3);
-  right_.head(n).noalias() = -(J_.topRows<3>().transpose() * away_);
   if (target.hasOrientation) {
     matrix_.bottomLeftCorner(3, n) = J_.bottomRows<3>();
     matrix_.topRightCorner(n, 3) = J_.bottomRows<3>().transpose();
@@ -70,15 +71,11 @@ bool NearestPose::refine(const IkTarget& target) {
     calcSystem(target);
     if (round == 0 && target.hasOrientation) {
       // The multipliers that fit best, to begin with.
-      const MatX<double> turning = J_.bottomRows<3>().transpose();
-      multipliers_ = turning.colPivHouseholderQr().solve(VecX<double>(right_.head(n)));
+      multipliers_ = solveLeastSquares(J_.bottomRows<3>().transpose(), right_.head(n));
       calcSystem(target);
     }
     // Least norm: some joint may be free to have any value.
-    Eigen::CompleteOrthogonalDecomposition<MatX<double>> factors(n + 3, n + 3);
-    factors.setThreshold(1e-11);
-    factors.compute(matrix_);
-    unknowns_ = factors.solve(right_);
+    unknowns_ = solveLeastNorm(matrix_, right_, 1e-11);
     const double largest = unknowns_.head(n).cwiseAbs().maxCoeff();
     if (!(largest < 1e6)) return false;
     if (target.hasOrientation) multipliers_ = unknowns_.tail<3>();
@@ -108,21 +105,21 @@ bool NearestPose::leaveSaddle(const IkTarget& target) {
   const Eigen::Index n = q_.size();
   MatX<double> free = MatX<double>::Identity(n, n);
   if (target.hasOrientation) {
-    const Eigen::FullPivLU<MatX<double>> turning(J_.bottomRows<3>());
-    if (turning.dimensionOfKernel() == 0) return false;
-    free = turning.kernel().householderQr().householderQ() *
-           MatX<double>::Identity(n, turning.dimensionOfKernel());
+    const MatX<double> turningNothing = calcKernel(J_.bottomRows<3>());
+    if (turningNothing.isZero(0)) return false;
+    free = calcOrthonormalBasis(turningNothing);
   }
-  const MatX<double> curvature = free.transpose() * matrix_.topLeftCorner(n, n) * free;
-  const Eigen::SelfAdjointEigenSolver<MatX<double>> directions(curvature);
+  const SymmetricForm<double> curvature =
+      calcSymmetricForm(multiplyBothSides(matrix_.topLeftCorner(n, n), free));
   const double least = -kNegative * size_ * (away_.norm() + kNegative * size_);
-  if (!(directions.eigenvalues()[0] < least)) return false;
+  if (!(curvature.values[0] < least)) return false;
+  const VecX<double> downhill = multiply(free, curvature.V.col(0));
   const VecX<double> from = q_;
   const double distance = away_.norm();
   IkApproach best;
   best.positionError = distance;
   for (const double way : {kWay, -kWay}) {
-    const VecX<double> start = from + way * (free * directions.eigenvectors().col(0));
+    const VecX<double> start = from + way * downhill;
     const IkApproach tried = turned_.approach(target, start, kRounds);
     if (tried.positionError < best.positionError * (1 - kNegative)) best = tried;
   }

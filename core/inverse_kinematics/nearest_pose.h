@@ -1,7 +1,5 @@
 #pragma once
 
-#include <Eigen/LU>
-
 #include "core/inverse_kinematics/damped_least_squares.h"
 
 namespace denavit {

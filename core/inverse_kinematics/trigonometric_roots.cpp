@@ -6,7 +6,7 @@
 #include <complex>
 #include <numbers>
 
-#include <Eigen/Eigenvalues>
+#include "core/linear/dense.h"
 
 namespace denavit {
 namespace {
@@ -15,15 +15,14 @@ constexpr double kNothing = 1e-11;  ///< of a coefficient, beside the function's
 using Polynomial = std::array<double, 5>;
 
 /// The eigenvalues of the companion matrix of c[0] + c[1] z + .. .
-std::vector<std::complex<double>> findComplexRoots(const std::vector<std::complex<double>>& c) {
+VecX<Complex> findComplexRoots(const std::vector<Complex>& c) {
   const auto n = static_cast<Eigen::Index>(c.size()) - 1;
-  Eigen::MatrixXcd companion = Eigen::MatrixXcd::Zero(n, n);
+  MatX<Complex> companion = MatX<Complex>::Zero(n, n);
   for (Eigen::Index k = 0; k < n; ++k) {
     companion(k, n - 1) = -c[static_cast<std::size_t>(k)] / c.back();
     if (k > 0) companion(k, k - 1) = 1;
   }
-  const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solver(companion, false);
-  return {solver.eigenvalues().begin(), solver.eigenvalues().end()};
+  return calcEigenvalues(companion);
 }
 
 /// Newton's method on F = m + a cos x + b sin x + c cos 2x + d sin 2x, as long as it gets nearer.
@@ -60,11 +59,11 @@ std::vector<double> findTurningRoots(const std::function<double(double)>& functi
     return solveSinusoid(h[1], h[2], -h[0]);
   }
   // With z = exp(i x): F = ((c - i d) z⁴ + (a - i b) z³ + 2 m z² + (a + i b) z + (c + i d)) / 2z².
-  const auto roots =
+  const VecX<Complex> roots =
       findComplexRoots({{h[3], h[4]}, {h[1], h[2]}, {2 * h[0], 0}, {h[1], -h[2]}, {h[3], -h[4]}});
   std::vector<double> angles;
   constexpr double kOnCircle = 1e-3, kZero = 1e-9;
-  for (const auto& z : roots) {
+  for (const Complex& z : roots) {
     if (!(std::abs(std::abs(z) - 1) < kOnCircle)) continue;
     const double x = polish(h, std::arg(z));
     if (std::abs(function(x)) <= kZero * size) angles.push_back(wrapAngle(x));
@@ -74,14 +73,14 @@ std::vector<double> findTurningRoots(const std::function<double(double)>& functi
 
 /// Coefficients of the polynomial through five samples over [-length, length].
 Polynomial interpolate(const std::function<double(double)>& function, double length) {
-  Eigen::Matrix<double, 5, 5> A;
-  Eigen::Matrix<double, 5, 1> b;
+  MatX<double> A(5, 5);
+  VecX<double> b(5);
   for (int k = 0; k < 5; ++k) {
     const double y = -1 + 0.5 * k;
     for (int p = 0; p < 5; ++p) A(k, p) = std::pow(y, p);
     b[k] = function(y * length);
   }
-  const Eigen::Matrix<double, 5, 1> c = A.fullPivLu().solve(b);
+  const VecX<double> c = solveByFullPivots(A, b);
   Polynomial polynomial;
   std::copy(c.begin(), c.end(), polynomial.begin());
   return polynomial;
@@ -105,12 +104,13 @@ std::vector<double> findSlidingRoots(const std::function<double(double)>& functi
     if (sum == 0) return {0, 0};
     return {length * sum / c[2], length * c[0] / sum};
   }
-  std::vector<std::complex<double>> complex;
+  std::vector<Complex> complex;
   std::size_t top = isNothing(c[4]) ? 3 : 4;
   for (std::size_t k = 0; k <= top; ++k) complex.emplace_back(c[k], 0.0);
   std::vector<double> roots;
   constexpr double kReal = 1e-5, kZero = 1e-9;
-  for (const auto& z : findComplexRoots(complex)) {
+  const VecX<Complex> complexRoots = findComplexRoots(complex);
+  for (const Complex& z : complexRoots) {
     if (std::abs(z.imag()) > kReal * (1 + std::abs(z))) continue;
     double y = z.real();
     for (int k = 0; k < 20; ++k) {

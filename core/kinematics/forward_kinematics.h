@@ -73,4 +73,12 @@ void calcJacobian(const Arm<T>& arm, const Kinematics<T>& kinematics, Jacobian<T
   calcPointJacobian(arm, kinematics, arm.jointCount() - 1, kinematics.X_WT.p, J);
 }
 
+// Of doubles they are compiled once.
+extern template void calcForwardKinematics(const Arm<double>&, const LinkPoses<double>&,
+                                           Kinematics<double>&);
+extern template void calcForwardKinematics(const Arm<double>&, const VecX<double>&,
+                                           Kinematics<double>&);
+extern template void calcPointJacobian(const Arm<double>&, const Kinematics<double>&, int,
+                                       const Vec3<double>&, Jacobian<double>&);
+
 }  // namespace denavit

@@ -2,11 +2,6 @@
 
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/QR>
-#include <Eigen/SVD>
-
 namespace denavit {
 namespace {
 
@@ -23,10 +18,8 @@ MatX<Complex> findDirections(const MatX<double>& A, const MatX<double>& N, const
   if (missing == 0) return MatX<Complex>::Identity(n, n);
   MatX<Complex> shifted = A.cast<Complex>();
   shifted.diagonal().array() -= s;
-  const MatX<Complex> conditions = (N.transpose() * shifted).adjoint();
-  const Eigen::ColPivHouseholderQR<MatX<Complex>> qr(conditions);
-  const MatX<Complex> Q = qr.householderQ();
-  return Q.rightCols(n - missing);
+  const MatX<Complex> conditions = multiply(N.transpose(), shifted).adjoint();
+  return calcPivotedForm(conditions).Q.rightCols(n - missing);
 }
 
 void writeColumns(const VectorSpace& space, const VecX<Complex>& x, MatX<double>& X) {
@@ -39,26 +32,24 @@ MatX<double> findComplement(const MatX<double>& X, const VectorSpace& space) {
   const Eigen::Index n = X.rows(), after = n - space.column - space.width;
   MatX<double> others(n, n - space.width);
   others << X.leftCols(space.column), X.rightCols(after);
-  const Eigen::HouseholderQR<MatX<double>> qr(others);
-  const MatX<double> Q = qr.householderQ();
-  return Q.rightCols(space.width);
+  return calcOrthogonalFactor(others).rightCols(space.width);
 }
 
 /// The direction that leaves the other columns farthest. For a real eigenvalue the projection of
 /// the complement q; for a pair the largest |det [Re p, Im p]|, p = [q1 q2]^T S z, |z| = 1:
 ///   det = z^H M z,  M = (a1^H a2 - a2^H a1) / 2i,  a = q^T S.
 VecX<Complex> findBestDirection(const VectorSpace& space, const MatX<double>& complement) {
-  const MatX<Complex> a = complement.transpose() * space.S;
+  const MatX<Complex> a = multiply(complement.transpose(), space.S);
   if (space.width == 1) {
-    VecX<Complex> x = space.S * a.adjoint();
+    const VecX<Complex> x = multiplyByAdjoint(space.S, a);
     return x / std::max(x.norm(), 1e-300);
   }
   const MatX<Complex> product = a.row(0).adjoint() * a.row(1);
   const MatX<Complex> M = (product - product.adjoint()) / Complex(0, 2);
-  const Eigen::SelfAdjointEigenSolver<MatX<Complex>> solver(M);
+  const SymmetricForm<Complex> form = calcSymmetricForm(M);
   Eigen::Index best = 0;
-  solver.eigenvalues().cwiseAbs().maxCoeff(&best);
-  return space.S * solver.eigenvectors().col(best);
+  form.values.cwiseAbs().maxCoeff(&best);
+  return multiply(space.S, form.V.col(best));
 }
 
 /// Different starts for equal eigenvalues; the same on every machine.
@@ -70,14 +61,12 @@ VecX<Complex> makeStart(const VectorSpace& space, Eigen::Index place) {
     z[i] = {golden - std::floor(golden) - 0.5,
             space.width == 2 ? silver - std::floor(silver) - 0.5 : 0};
   }
-  return (space.S * z).normalized();
+  return multiply(space.S, z).normalized();
 }
 
 std::vector<VectorSpace> findSpaces(const MatX<double>& A, const MatX<double>& B,
                                     const std::vector<Complex>& poles) {
-  const Eigen::HouseholderQR<MatX<double>> qr(B);
-  const MatX<double> Q = qr.householderQ();
-  const MatX<double> N = Q.rightCols(A.rows() - B.cols());
+  const MatX<double> N = calcOrthogonalFactor(B).rightCols(A.rows() - B.cols());
   std::vector<VectorSpace> spaces;
   for (std::size_t k = 0; k < poles.size(); ++k) {
     const bool pair = poles[k].imag() != 0;
@@ -103,8 +92,7 @@ MatX<double> makeBlocks(const std::vector<VectorSpace>& spaces, Eigen::Index n) 
 }
 
 double logVolume(const MatX<double>& X) {
-  const Eigen::HouseholderQR<MatX<double>> qr(X);
-  return qr.logAbsDeterminant();
+  return calcTriangularFactor(X).diagonal().array().abs().log().sum();
 }
 
 }  // namespace
@@ -130,8 +118,8 @@ AdmissibleVectors findAdmissibleVectors(const MatX<double>& A, const MatX<double
       volume = next;
     }
   }
-  const Eigen::JacobiSVD<MatX<double>> svd(vectors.X);
-  vectors.conditioning = svd.singularValues()[0] / svd.singularValues()[n - 1];
+  const VecX<double> values = calcSingularValues(vectors.X);
+  vectors.conditioning = values[0] / values[n - 1];
   return vectors;
 }
 

@@ -1,8 +1,5 @@
 #include <limits>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-
 #include "core/linear_system/lyapunov.h"
 #include "core/linear_system/riccati.h"
 #include "core/linear_system/schur_order.h"
@@ -15,9 +12,9 @@ std::optional<MatX<double>> findStableHalf(const BalancedRiccati& equation) {
   const Eigen::Index n = equation.A.rows();
   MatX<double> H(2 * n, 2 * n);
   H << equation.A, -equation.G, -equation.Q, -equation.A.transpose();
-  const Eigen::RealSchur<MatX<double>> solver(H);
-  if (solver.info() != Eigen::Success) return std::nullopt;
-  ScaledSchur schur{solver.matrixT(), solver.matrixU(), solver.matrixU().transpose()};
+  const auto [T, U] = calcSchurForm(H);
+  if (T.rows() != 2 * n) return std::nullopt;
+  ScaledSchur schur{T, U, U.transpose()};
   const int count = orderSchur([](const Complex& s) { return s.real() < 0; }, schur);
   if (count != n) return std::nullopt;
   return schur.V.leftCols(n);
@@ -26,14 +23,14 @@ std::optional<MatX<double>> findStableHalf(const BalancedRiccati& equation) {
 /// One step of Newton's method: (A - G Y)^T N + N (A - G Y) = -residual.
 std::optional<MatX<double>> findNewtonStep(const BalancedRiccati& equation, const MatX<double>& Y,
                                            const MatX<double>& residual) {
-  const MatX<double> closed = (equation.A - equation.G * Y).transpose();
+  const MatX<double> closed = (equation.A - multiply(equation.G, Y)).transpose();
   return solveLyapunov(closed, residual);
 }
 
 }  // namespace
 
 RiccatiResidual calcContinuousResidual(const BalancedRiccati& equation, const MatX<double>& Y) {
-  const MatX<double> YA = Y * equation.A, YGY = Y * equation.G * Y;
+  const MatX<double> YA = multiply(Y, equation.A), YGY = multiply(Y, equation.G, Y);
   RiccatiResidual residual{YA + YA.transpose() - YGY + equation.Q, 0};
   const double terms = 2 * YA.norm() + YGY.norm() + equation.Q.norm();
   residual.relative = terms > 0 ? residual.value.norm() / terms : 0;
@@ -50,9 +47,7 @@ std::optional<MatX<double>> findContinuousRiccati(const BalancedRiccati& equatio
   const auto half = findStableHalf(equation);
   if (!half) return std::nullopt;
   // Y = U21 U11^-1.
-  const Eigen::PartialPivLU<MatX<double>> lu(half->topRows(n).transpose());
-  MatX<double> Y = lu.solve(half->bottomRows(n).transpose());
-  Y = ((Y + Y.transpose()) / 2).eval();
+  MatX<double> Y = symmetricPart(solveFromRight(half->topRows(n), half->bottomRows(n)));
   if (!Y.allFinite()) return std::nullopt;
   RiccatiResidual residual = calcContinuousResidual(equation, Y);
   constexpr int kMostSteps = 3;

@@ -92,7 +92,7 @@ StateSpace discretize(const StateSpace& system, double sampleTime, double delay)
   }
   const HeldStep after = calcHeldStep(system.A, system.B, sampleTime - late.rest);
   const HeldStep before = calcHeldStep(system.A, system.B, late.rest);
-  return addDelayLine(held, after.B, after.A * before.B, late.whole + 1);
+  return addDelayLine(held, after.B, multiply(after.A, before.B), late.whole + 1);
 }
 
 }  // namespace denavit

@@ -4,10 +4,14 @@
 
 namespace denavit {
 
+MatX<double> FeedbackLoop::closedA() const { return A + multiply(B, K); }
+
+MatX<double> FeedbackLoop::closedReference() const { return G + multiply(B, F); }
+
 StateSpace FeedbackLoop::cutAt(int command) const {
   MatX<double> others = K;
   others.row(command).setZero();
-  return makeStateSpace(A + B * others, B.col(command), -K.row(command), sampleTime);
+  return makeStateSpace(A + multiply(B, others), B.col(command), -K.row(command), sampleTime);
 }
 
 FeedbackLoop makeFeedbackLoop(const MatX<double>& A, const MatX<double>& B, const MatX<double>& E,

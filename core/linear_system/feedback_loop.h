@@ -28,9 +28,9 @@ struct FeedbackLoop {
 
   [[nodiscard]] int commandCount() const { return static_cast<int>(B.cols()); }
   /// A + B K.
-  [[nodiscard]] MatX<double> closedA() const { return A + B * K; }
+  [[nodiscard]] MatX<double> closedA() const;
   /// G + B F: how references act.
-  [[nodiscard]] MatX<double> closedReference() const { return G + B * F; }
+  [[nodiscard]] MatX<double> closedReference() const;
   /// The loop cut at a command (0-based), the others closed: L of u = r - y, y = L u. Its margins
   /// are those of this command.
   [[nodiscard]] StateSpace cutAt(int command) const;

@@ -5,8 +5,6 @@
 #include <limits>
 #include <numbers>
 
-#include <Eigen/SVD>
-
 #include "core/linear_system/balancing.h"
 #include "core/linear_system/poles.h"
 #include "core/linear_system/zeros.h"
@@ -22,12 +20,12 @@ FrequencyResponse::FrequencyResponse(const StateSpace& system) : system_(system)
 
 MatX<Complex> FrequencyResponse::solve(const Complex& s, const MatX<Complex>& right) const {
   const MatX<Complex>& T = schur_.T;
-  MatX<Complex> X = schur_.inverse * right;
+  MatX<Complex> X = multiply(schur_.inverse, right);
   for (Eigen::Index i = T.rows(); i-- > 0;) {
     X.row(i) /= s - T(i, i);
     X.topRows(i) += T.col(i).head(i) * X.row(i);
   }
-  return schur_.V * X;
+  return multiply(schur_.V, X);
 }
 
 MatX<Complex> FrequencyResponse::calcAt(const Complex& s) const {
@@ -39,8 +37,8 @@ MatX<Complex> FrequencyResponse::calcAt(const Complex& s) const {
   // Once more for what is left: small couplings beside large ones get their digits, whatever the
   // units of the states (R. D. Skeel. Iterative refinement implies numerical stability for Gaussian
   // elimination. Mathematics of Computation 35 (1980)).
-  X += solve(s, system_.B + system_.A * X - s * X);
-  return system_.C * X + system_.D;
+  X += solve(s, system_.B + multiply(system_.A, X) - s * X);
+  return multiply(system_.C, X) + system_.D;
 }
 
 Complex FrequencyResponse::calcPoint(double w) const {
@@ -62,7 +60,7 @@ bool isCoupled(const StateSpace& channel, const VecX<double>& frequencies) {
   const FrequencyResponse response(states);
   return std::ranges::any_of(frequencies, [&](double w) {
     const MatX<Complex> X = response.calc(w);
-    return X.allFinite() && (channel.C * X).norm() > kRounding * channel.C.norm() * X.norm();
+    return X.allFinite() && multiply(channel.C, X).norm() > kRounding * channel.C.norm() * X.norm();
   });
 }
 
@@ -214,7 +212,7 @@ MatX<double> calcSingularValues(const StateSpace& system, const VecX<double>& fr
   for (Eigen::Index k = 0; k < frequencies.size() && count > 0; ++k) {
     const MatX<Complex> G = response.calc(frequencies[k]);
     if (G.allFinite()) {
-      values.row(k) = Eigen::JacobiSVD<MatX<Complex>>(G).singularValues().transpose();
+      values.row(k) = calcSingularValues(G).transpose();
     } else {
       values.row(k).setConstant(std::numeric_limits<double>::infinity());
     }

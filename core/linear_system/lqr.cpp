@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include <Eigen/Cholesky>
-
 #include "core/linear_system/assignment.h"
 #include "core/linear_system/staircase.h"
 
@@ -36,8 +34,8 @@ double calcSeparationError(const StateSpace& plant, const MatX<double>& K, const
     for (const Pole& pole : listPoles(A, plant.sampleTime)) list.push_back(pole.value);
     return list;
   };
-  std::vector<Complex> expected = values(plant.A - plant.B * K);
-  for (const Complex& s : values(plant.A - L * plant.C)) expected.push_back(s);
+  std::vector<Complex> expected = values(plant.A - multiply(plant.B, K));
+  for (const Complex& s : values(plant.A - multiply(L, plant.C))) expected.push_back(s);
   const std::vector<Complex> actual = values(closedLoop.A);
   const std::vector<int> match = matchRoots(expected, actual);
   double error = 0, size = 0;
@@ -79,7 +77,7 @@ IntegralLqr designIntegralLqr(const StateSpace& plant, const std::vector<int>& o
   const Eigen::Index n = plant.order(), k = static_cast<Eigen::Index>(outputs.size());
   MatX<double> E = MatX<double>::Zero(n + k, k);
   E.bottomRows(k).setIdentity();
-  design.closedLoop = {both.A - both.B * K, E, both.C - both.D * K,
+  design.closedLoop = {both.A - multiply(both.B, K), E, both.C - multiply(both.D, K),
                        MatX<double>::Zero(plant.outputCount(), k), plant.sampleTime};
   return design;
 }
@@ -104,8 +102,8 @@ KalmanFilter designKalman(const StateSpace& plant, const MatX<double>& W, const 
   filter.L = filter.solution.K.transpose();
   if (plant.isDiscrete()) {
     const MatX<double>& X = filter.solution.X;
-    const MatX<double> S = V + plant.C * X * plant.C.transpose();
-    filter.correction = S.llt().solve(plant.C * X).transpose();
+    const MatX<double> CX = multiply(plant.C, X), S = V + multiplyByAdjoint(CX, plant.C);
+    filter.correction = solvePositive(S, CX).transpose();
   }
   return filter;
 }
@@ -118,8 +116,9 @@ LqgCompensator makeLqg(const StateSpace& plant, const MatX<double>& K, const Mat
   }
   LqgCompensator lqg;
   // xe' = A xe - B K xe + L (y - C xe + D K xe).
-  lqg.controller = {plant.A - plant.B * K - L * plant.C + L * plant.D * K, L, K,
-                    MatX<double>::Zero(plant.inputCount(), plant.outputCount()), plant.sampleTime};
+  lqg.controller = {plant.A - multiply(plant.B, K) - multiply(L, plant.C) + multiply(L, plant.D, K),
+                    L, K, MatX<double>::Zero(plant.inputCount(), plant.outputCount()),
+                    plant.sampleTime};
   lqg.closedLoop = closeLoop(plant, lqg.controller);
   lqg.separationError = calcSeparationError(plant, K, L, lqg.closedLoop);
   return lqg;

@@ -3,12 +3,10 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/QR>
-
 namespace denavit {
 namespace {
 
-constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+constexpr double kLostPivot = 4 * std::numeric_limits<double>::epsilon();
 
 /// Solves (factor T + shift I) x = b for triangular T in place.
 /// @returns whether no diagonal element is lost in rounding
@@ -16,7 +14,8 @@ bool solveShifted(const MatX<Complex>& T, const Complex& factor, const Complex& 
                   Eigen::Ref<VecX<Complex>> x) {
   for (Eigen::Index i = x.size(); i-- > 0;) {
     const Complex pivot = factor * T(i, i) + shift;
-    if (std::abs(pivot) <= kRounding * (std::abs(factor * T(i, i)) + std::abs(shift))) return false;
+    if (std::abs(pivot) <= kLostPivot * (std::abs(factor * T(i, i)) + std::abs(shift)))
+      return false;
     x[i] /= pivot;
     x.head(i) -= factor * x[i] * T.col(i).head(i);
   }
@@ -28,7 +27,7 @@ bool solveContinuousTriangular(const MatX<Complex>& T, MatX<Complex>& Y) {
   const Eigen::Index n = T.rows();
   for (Eigen::Index k = n; k-- > 0;) {
     VecX<Complex> y = -Y.col(k);
-    y -= Y.rightCols(n - 1 - k) * T.row(k).tail(n - 1 - k).adjoint();
+    y -= multiply(Y.rightCols(n - 1 - k), T.row(k).tail(n - 1 - k).adjoint());
     if (!solveShifted(T, 1, std::conj(T(k, k)), y)) return false;
     Y.col(k) = y;
   }
@@ -40,7 +39,7 @@ bool solveDiscreteTriangular(const MatX<Complex>& T, MatX<Complex>& Y) {
   const Eigen::Index n = T.rows();
   for (Eigen::Index k = n; k-- > 0;) {
     VecX<Complex> y = -Y.col(k);
-    y -= T * (Y.rightCols(n - 1 - k) * T.row(k).tail(n - 1 - k).adjoint());
+    y -= multiply(T, multiply(Y.rightCols(n - 1 - k), T.row(k).tail(n - 1 - k).adjoint()));
     if (!solveShifted(T, std::conj(T(k, k)), -1, y)) return false;
     Y.col(k) = y;
   }
@@ -57,7 +56,7 @@ void gatherLastRow(MatX<Complex>& B) {
   const Complex pivot = v[m - 1];
   const Complex phase = pivot == 0.0 ? Complex(1) : pivot / std::abs(pivot);
   v[m - 1] += phase * length;
-  B -= ((B * v) * (2 / v.squaredNorm()) * v.adjoint()).eval();
+  B -= multiply(B, v) * (2 / v.squaredNorm()) * v.adjoint();
   B.col(m - 1) *= -phase;
 }
 
@@ -107,7 +106,7 @@ class GramianColumns {
     if (!solveShifted(T_, std::conj(t), -1, u)) return false;
     U(k, k) = own;
     U.col(k).head(k) = u;
-    replaceLast(tau * (T_.topLeftCorner(k, k) * u + above) - t * b);
+    replaceLast(tau * (multiply(T_.topLeftCorner(k, k), u) + above) - t * b);
     return true;
   }
 
@@ -126,22 +125,20 @@ MatX<double> makeRealFactor(const MatX<Complex>& L) {
   const Eigen::Index n = L.rows();
   MatX<double> tall(2 * L.cols(), n);
   tall << L.real().transpose(), L.imag().transpose();
-  const Eigen::HouseholderQR<MatX<double>> qr(tall);
-  const MatX<double> R = qr.matrixQR().topRows(n).triangularView<Eigen::Upper>();
-  return R.transpose();
+  return calcTriangularFactor(tall).transpose();
 }
 
 }  // namespace
 
 std::optional<MatX<double>> solveLyapunov(const TriangularForm& schur, const MatX<double>& Q,
                                           double sampleTime) {
-  MatX<Complex> Y = schur.inverse * Q * schur.inverse.adjoint();
+  MatX<Complex> Y = multiplyByAdjoint(multiply(schur.inverse, Q), schur.inverse);
   const bool solved =
       sampleTime > 0 ? solveDiscreteTriangular(schur.T, Y) : solveContinuousTriangular(schur.T, Y);
   if (!solved) return std::nullopt;
-  const MatX<double> X = (schur.V * Y * schur.V.adjoint()).real();
+  const MatX<double> X = multiplyByAdjoint(multiply(schur.V, Y), schur.V).real();
   if (!X.allFinite()) return std::nullopt;
-  return (X + X.transpose()) / 2;
+  return symmetricPart(X);
 }
 
 std::optional<MatX<double>> solveLyapunov(const MatX<double>& A, const MatX<double>& Q,
@@ -154,10 +151,10 @@ std::optional<MatX<double>> findGramianFactor(const MatX<double>& A, const MatX<
   const Eigen::Index n = A.rows();
   if (n == 0 || B.cols() == 0) return MatX<double>::Zero(n, n);
   const TriangularForm schur = makeTriangular(calcSchur(A, units));
-  GramianColumns columns(schur.T, schur.inverse * B, sampleTime > 0);
+  GramianColumns columns(schur.T, multiply(schur.inverse, B), sampleTime > 0);
   MatX<Complex> U;
   if (!columns.find(U)) return std::nullopt;
-  return makeRealFactor(schur.V * U);
+  return makeRealFactor(multiply(schur.V, U));
 }
 
 std::optional<MatX<double>> solveSylvester(const MatX<double>& A, const MatX<double>& B,
@@ -167,13 +164,13 @@ std::optional<MatX<double>> solveSylvester(const MatX<double>& A, const MatX<dou
   // With A = V T V^-1 and B = W S W^-1:  T Y + Y S = V^-1 C W, the first column first.
   const TriangularForm left = makeTriangular(calcSchur(A, units)),
                        right = makeTriangular(calcSchur(B, units));
-  MatX<Complex> Y = left.inverse * C * right.V;
+  MatX<Complex> Y = multiply(multiply(left.inverse, C), right.V);
   for (Eigen::Index k = 0; k < m; ++k) {
-    VecX<Complex> y = Y.col(k) - Y.leftCols(k) * right.T.col(k).head(k);
+    VecX<Complex> y = Y.col(k) - multiply(Y.leftCols(k), right.T.col(k).head(k));
     if (!solveShifted(left.T, 1, right.T(k, k), y)) return std::nullopt;
     Y.col(k) = y;
   }
-  const MatX<double> X = (left.V * Y * right.inverse).real();
+  const MatX<double> X = multiply(left.V, Y, right.inverse).real();
   if (!X.allFinite()) return std::nullopt;
   return X;
 }

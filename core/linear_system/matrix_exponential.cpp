@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/linear/dense.h"
 #include "core/linear_system/balancing.h"
 
 namespace denavit {
@@ -25,14 +26,14 @@ constexpr std::array<double, 17> makeInverseFactorials() {
 /// Sum of A^k / k! for k = 0 .. 16, in blocks of four: six products.
 MatX<double> calcTaylor(const MatX<double>& A) {
   constexpr std::array<double, 17> c = makeInverseFactorials();
-  const MatX<double> A2 = A * A, A3 = A2 * A, A4 = A2 * A2;
+  const MatX<double> A2 = multiply(A, A), A3 = multiply(A2, A), A4 = multiply(A2, A2);
   const auto block = [&](std::size_t k) {
     MatX<double> sum = c[k + 1] * A + c[k + 2] * A2 + c[k + 3] * A3;
     sum.diagonal().array() += c[k];
     return sum;
   };
   MatX<double> E = block(12) + c[16] * A4;
-  for (const std::size_t k : {8, 4, 0}) E = (block(k) + A4 * E).eval();
+  for (const std::size_t k : {8, 4, 0}) E = block(k) + multiply(A4, E);
   return E;
 }
 
@@ -49,7 +50,7 @@ MatX<double> calcExponential(const MatX<double>& A) {
   }
   const int squarings = std::max(0, static_cast<int>(std::ceil(std::log2(size / kTaylorReach))));
   MatX<double> E = calcTaylor(A * std::exp2(-squarings));
-  for (int k = 0; k < squarings; ++k) E = (E * E).eval();
+  for (int k = 0; k < squarings; ++k) E = multiply(E, E);
   return E;
 }
 

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/LU>
-#include <Eigen/QR>
-
 #include "core/linear_system/admissible_vectors.h"
 #include "core/linear_system/assignment.h"
 #include "core/linear_system/root_text.h"
@@ -13,8 +10,6 @@
 
 namespace denavit {
 namespace {
-
-using Status = PolePlacement::Status;
 
 bool isNear(const Complex& a, const Complex& b, double part) {
   return std::abs(a - b) <= part * std::max(std::abs(a), std::abs(b));
@@ -82,9 +77,8 @@ IndependentInputs findIndependentInputs(const MatX<double>& B) {
   const RowCompression rows = compressRows(scaled, kRankTolerance);
   IndependentInputs inputs;
   inputs.basis = rows.Q.leftCols(rows.rank);
-  const Eigen::CompleteOrthogonalDecomposition<MatX<double>> solver(inputs.basis.transpose() *
-                                                                    scaled);
-  inputs.pull = units.asDiagonal() * solver.solve(MatX<double>::Identity(rows.rank, rows.rank));
+  const MatX<double> I = MatX<double>::Identity(rows.rank, rows.rank);
+  inputs.pull = units.asDiagonal() * solveLeastNorm(multiplyAdjoint(inputs.basis, scaled), I);
   return inputs;
 }
 
@@ -100,7 +94,8 @@ double calcPlacementError(const std::vector<Complex>& asked, const std::vector<P
   return size > 0 ? error / size : error;
 }
 
-PolePlacement& refusePlacement(PolePlacement& placement, Status status, std::string reason) {
+PolePlacement& refusePlacement(PolePlacement& placement, PolePlacement::Status status,
+                               std::string reason) {
   placement.status = status;
   placement.reason = std::move(reason);
   return placement;
@@ -114,7 +109,7 @@ void placeReached(const Staircase& stairs, const std::vector<Complex>& poles,
   const IndependentInputs inputs = findIndependentInputs(stairs.B.topRows(r));
   placement.mostEqual = static_cast<int>(inputs.basis.cols());
   if (const auto [pole, count] = findMostEqual(poles); count > placement.mostEqual) {
-    refusePlacement(placement, Status::TooManyEqual,
+    refusePlacement(placement, PolePlacement::Status::TooManyEqual,
                     "the pole " + tellRoot(pole) + " is asked for " + std::to_string(count) +
                         " times, but there are " + std::to_string(placement.mostEqual) +
                         " independent inputs; move equal poles apart");
@@ -122,10 +117,9 @@ void placeReached(const Staircase& stairs, const std::vector<Complex>& poles,
   }
   const AdmissibleVectors vectors = findAdmissibleVectors(A, inputs.basis, poles);
   placement.conditioning = vectors.conditioning;
-  const MatX<double> XL = vectors.X * vectors.Lambda;
-  const MatX<double> closed =
-      vectors.X.transpose().partialPivLu().solve(XL.transpose()).transpose();
-  placement.K = inputs.pull * (inputs.basis.transpose() * (A - closed)) * stairs.inverse.topRows(r);
+  const MatX<double> closed = solveFromRight(vectors.X, multiply(vectors.X, vectors.Lambda));
+  placement.K =
+      multiply(inputs.pull, multiplyAdjoint(inputs.basis, A - closed), stairs.inverse.topRows(r));
 }
 
 }  // namespace
@@ -134,14 +128,14 @@ PolePlacement placePoles(const StateSpace& plant, std::vector<Complex> poles) {
   requireStateSpace(plant);
   PolePlacement placement;
   if (std::string fault = findPoleFault(plant, poles); !fault.empty()) {
-    return refusePlacement(placement, Status::BadPoles, std::move(fault));
+    return refusePlacement(placement, PolePlacement::Status::BadPoles, std::move(fault));
   }
   const Staircase stairs = calcStaircase(plant);
   const Eigen::Index n = plant.order(), left = n - stairs.reachable;
   placement.fixed = listPoles(stairs.A.bottomRightCorner(left, left), plant.sampleTime);
   std::vector<Complex> moved = poles;
   if (const auto pole = takeFixed(placement.fixed, moved)) {
-    return refusePlacement(placement, Status::FixedPoles,
+    return refusePlacement(placement, PolePlacement::Status::FixedPoles,
                            "the inputs do not move the pole at " + tellRoot(pole->value) +
                                "; keep it among those asked for, or add an input");
   }
@@ -149,15 +143,15 @@ PolePlacement placePoles(const StateSpace& plant, std::vector<Complex> poles) {
   if (stairs.reachable > 0) placeReached(stairs, moved, placement);
   if (!placement.isPlaced()) return placement;
   if (!placement.K.allFinite()) {
-    return refusePlacement(placement, Status::NotReached,
+    return refusePlacement(placement, PolePlacement::Status::NotReached,
                            "the eigenvectors are dependent; ask for other poles");
   }
-  placement.reached = listPoles(plant.A - plant.B * placement.K, plant.sampleTime);
+  placement.reached = listPoles(plant.A - multiply(plant.B, placement.K), plant.sampleTime);
   placement.error = calcPlacementError(poles, placement.reached);
   constexpr double kMostError = 1e-5;
   if (placement.error > kMostError) {
     return refusePlacement(
-        placement, Status::NotReached,
+        placement, PolePlacement::Status::NotReached,
         "rounding moves the poles by a part of " + std::to_string(placement.error) +
             " of the largest; ask for poles farther apart, or nearer to where they are");
   }

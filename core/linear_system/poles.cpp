@@ -25,7 +25,11 @@ Complex calcPivot(const Complex& difference, double smallest) {
 void calcRightVector(const MatX<Complex>& T, Eigen::Index k, double smallest, MatX<Complex>& X) {
   X(k, k) = 1;
   for (Eigen::Index i = k; i-- > 0;) {
-    const Complex sum = (T.row(i).segment(i + 1, k - i) * X.col(k).segment(i + 1, k - i))(0, 0);
+    const Complex sum = T.row(i)
+                            .segment(i + 1, k - i)
+                            .transpose()
+                            .cwiseProduct(X.col(k).segment(i + 1, k - i))
+                            .sum();
     X(i, k) = -sum / calcPivot(T(i, i) - T(k, k), smallest);
     keepFinite(X.col(k));
   }
@@ -165,10 +169,11 @@ PoleTable calcPoles(const MatX<double>& A, double sampleTime) {
   const Eigen::Index n = A.rows();
   const DescribedSchur described = describeSchur(A, sampleTime);
   PoleTable table{described.poles, MatX<Complex>(n, n), MatX<Complex>(n, n), MatX<double>(n, n)};
+  const MatX<Complex> conjugate = described.form.inverse.conjugate();
   for (Eigen::Index k = 0; k < n; ++k) {
     const Eigen::Index at = described.order[static_cast<std::size_t>(k)];
-    VecX<Complex> v = described.form.V * described.vectors.right.col(at);
-    VecX<Complex> w = described.form.inverse.transpose() * described.vectors.left.col(at);
+    VecX<Complex> v = multiply(described.form.V, described.vectors.right.col(at));
+    VecX<Complex> w = multiplyAdjoint(conjugate, described.vectors.left.col(at));
     const Pole& pole = table.poles[static_cast<std::size_t>(k)];
     normalise(v);
     normalise(w);

@@ -64,7 +64,7 @@ std::optional<MatX<double>> calcGramian(const MatX<double>& A, const MatX<double
                                         double sampleTime) {
   const auto F = findGramianFactor(A, B, sampleTime);
   if (!F) return std::nullopt;
-  return *F * F->transpose();
+  return multiplyByAdjoint(*F, *F);
 }
 
 int findSmallest(const std::vector<PoleReach>& poles, double PoleReach::*value) {

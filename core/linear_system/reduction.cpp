@@ -4,9 +4,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <Eigen/LU>
-#include <Eigen/SVD>
-
 #include "core/linear_system/lyapunov.h"
 #include "core/linear_system/settling_part.h"
 #include "core/linear_system/split_parts.h"
@@ -27,15 +24,14 @@ std::optional<BalancedStates> findBalancedStates(const StateSpace& stable) {
   const StateSpace dual = makeDual(stable);
   const auto G = findGramianFactor(dual.A, dual.B, stable.sampleTime, Units::Given);
   if (!F || !G) return std::nullopt;
-  const Eigen::JacobiSVD<MatX<double>> svd(G->transpose() * *F,
-                                           Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const auto [U, values, W] = calcSingularForm(multiplyAdjoint(*G, *F));
   BalancedStates states;
-  states.values = svd.singularValues();
+  states.values = values;
   const double smallest = states.values.size() > 0 ? 1e-14 * states.values[0] : 0;
   const auto k = (states.values.array() > smallest).count();
   const VecX<double> roots = states.values.head(k).cwiseSqrt().cwiseInverse();
-  states.T = roots.asDiagonal() * svd.matrixU().leftCols(k).transpose() * G->transpose();
-  states.S = *F * svd.matrixV().leftCols(k) * roots.asDiagonal();
+  states.T = multiplyByAdjoint(roots.asDiagonal() * U.leftCols(k).transpose(), *G);
+  states.S = multiply(*F, W.leftCols(k)) * roots.asDiagonal();
   return states;
 }
 
@@ -50,13 +46,13 @@ StateSpace leaveOut(const StateSpace& s, Eigen::Index k, ReductionMatch match) {
   MatX<double> driven(rest, k + s.B.cols());
   driven << s.A.bottomLeftCorner(rest, k), s.B.bottomRows(rest);
   if (driven.cols() == 0) return kept;
-  const MatX<double> x2 = A22.partialPivLu().solve(driven);
-  const auto byState = x2.leftCols(k);
-  const auto byInput = x2.rightCols(s.B.cols());
-  kept.A += s.A.topRightCorner(k, rest) * byState;
-  kept.B += s.A.topRightCorner(k, rest) * byInput;
-  kept.C += s.C.rightCols(rest) * byState;
-  kept.D += s.C.rightCols(rest) * byInput;
+  const MatX<double> x2 = solve(A22, driven);
+  const MatX<double> byState = x2.leftCols(k), byInput = x2.rightCols(s.B.cols());
+  const MatX<double> A12 = s.A.topRightCorner(k, rest), C2 = s.C.rightCols(rest);
+  kept.A += multiply(A12, byState);
+  kept.B += multiply(A12, byInput);
+  kept.C += multiply(C2, byState);
+  kept.D += multiply(C2, byInput);
   return kept;
 }
 
@@ -98,9 +94,8 @@ std::optional<MatX<double>> calcConstantGain(const StateSpace& s) {
   if (s.order() == 0) return s.D;
   MatX<double> A = -s.A;
   if (s.isDiscrete()) A.diagonal().array() += 1;
-  const Eigen::FullPivLU<MatX<double>> lu(A);
-  if (!(lu.rcond() > 1e-13)) return std::nullopt;
-  return s.C * lu.solve(s.B) + s.D;
+  if (!(calcReciprocalCondition(A) > 1e-13)) return std::nullopt;
+  return multiply(s.C, solveByFullPivots(A, s.B)) + s.D;
 }
 
 /// The slowest poles, as many as fit.
@@ -163,8 +158,8 @@ ReducedSystem reduceBalanced(const StateSpace& system, int order, ReductionMatch
   }
   k = std::min(k, states->values.size());
   const StateSpace& s = split->stable;
-  const StateSpace balanced{states->T * s.A * states->S, states->T * s.B, s.C * states->S, s.D,
-                            s.sampleTime};
+  const StateSpace balanced{multiply(states->T, s.A, states->S), multiply(states->T, s.B),
+                            multiply(s.C, states->S), s.D, s.sampleTime};
   const Eigen::Index kept = std::min(k, balanced.A.rows());
   reduced.system = addSystems(leaveOut(balanced, kept, match), split->rest);
   reduced.errorBound = 2 * states->values.tail(states->values.size() - k).sum();

@@ -4,9 +4,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-
 #include "core/linear_system/balancing.h"
 #include "core/linear_system/reach.h"
 #include "core/linear_system/root_text.h"
@@ -15,9 +12,8 @@
 namespace denavit {
 namespace {
 
-using Status = RiccatiSolution::Status;
-
-RiccatiSolution refuse(Status status, std::string reason, std::optional<Pole> culprit = {}) {
+RiccatiSolution refuseRiccati(RiccatiSolution::Status status, std::string reason,
+                              std::optional<Pole> culprit = {}) {
   RiccatiSolution solution;
   solution.status = status;
   solution.reason = std::move(reason);
@@ -37,9 +33,7 @@ double findSmallestEigenvalue(const MatX<double>& M) {
   if (M.rows() == 0) return 1;
   const VecX<double> units = findDiagonalUnits(M);
   const MatX<double> scaled = units.asDiagonal() * M * units.asDiagonal();
-  return Eigen::SelfAdjointEigenSolver<MatX<double>>(scaled, Eigen::EigenvaluesOnly)
-      .eigenvalues()
-      .minCoeff();
+  return calcSymmetricEigenvalues(scaled).minCoeff();
 }
 
 /// What is wrong with the weights; empty where nothing is.
@@ -51,7 +45,7 @@ std::string findWeightFault(const MatX<double>& Q, const MatX<double>& R) {
     return "R is not positive definite: the weight of input " + std::to_string(i + 1) +
            " is not positive; give one that is";
   }
-  if (!(findSmallestEigenvalue(R) > 1e-14)) {
+  if (!(findSmallestEigenvalue(R) > 1e-14) || factorPositive(R).rows() != R.rows()) {
     return "R is not positive definite; lessen its elements off the diagonal";
   }
   for (Eigen::Index i = 0; i < Q.rows(); ++i) {
@@ -87,20 +81,21 @@ RiccatiSolution findHopelessPole(const MatX<double>& A, const MatX<double>& B,
   const StateSpace driven = makeStateSpace(A, B, MatX<double>::Zero(0, A.rows()), sampleTime);
   for (const Pole& pole : findUncontrollablePoles(driven)) {
     if (pole.side == PoleSide::Stable) continue;
-    return refuse(Status::NotStabilisable,
-                  "the inputs do not reach the pole at " + tellRoot(pole.value) +
-                      ", which is not stable; add an input that moves it, or damping",
-                  pole);
+    return refuseRiccati(RiccatiSolution::Status::NotStabilisable,
+                         "the inputs do not reach the pole at " + tellRoot(pole.value) +
+                             ", which is not stable; add an input that moves it, or damping",
+                         pole);
   }
   const StateSpace weighed =
       makeStateSpace(A.transpose(), Q, MatX<double>::Zero(0, A.rows()), sampleTime);
   for (const Pole& pole : findUncontrollablePoles(weighed)) {
     if (pole.side != PoleSide::Limit) continue;
-    return refuse(Status::NotSeen,
-                  "Q does not weigh the pole at " + tellRoot(pole.value) +
-                      ", which neither grows nor decays, so that no cost asks for its end; weigh a "
-                      "state that it moves",
-                  pole);
+    return refuseRiccati(
+        RiccatiSolution::Status::NotSeen,
+        "Q does not weigh the pole at " + tellRoot(pole.value) +
+            ", which neither grows nor decays, so that no cost asks for its end; weigh a "
+            "state that it moves",
+        pole);
   }
   return {};
 }
@@ -145,14 +140,15 @@ void scaleCost(BalancedRiccati& e) {
 }
 
 /// B in units of the inputs' weights, R = L L^T: B L^-T.
-MatX<double> weighInputs(const MatX<double>& B, const Eigen::LLT<MatX<double>>& R) {
-  return R.matrixL().solve(B.transpose()).transpose();
+MatX<double> weighInputs(const MatX<double>& B, const MatX<double>& R) {
+  return solveLower(factorPositive(R), B.transpose()).transpose();
 }
 
 MatX<double> calcGain(const MatX<double>& A, const MatX<double>& B, const MatX<double>& R,
                       const MatX<double>& X, bool discrete) {
-  if (!discrete) return R.llt().solve(B.transpose() * X);
-  return (R + B.transpose() * X * B).llt().solve(B.transpose() * X * A);
+  const MatX<double> BX = multiplyAdjoint(B, X);
+  if (!discrete) return solvePositive(R, BX);
+  return solvePositive(R + multiply(BX, B), multiply(BX, A));
 }
 
 }  // namespace
@@ -172,26 +168,27 @@ RiccatiSolution solveRiccati(const MatX<double>& A, const MatX<double>& B, const
       {A, B, MatX<double>::Zero(0, A.rows()), MatX<double>::Zero(0, B.cols()), sampleTime});
   requireRiccatiSizes(A, B, Q, R);
   if (std::string fault = findWeightFault(Q, R); !fault.empty()) {
-    return refuse(Status::BadWeights, std::move(fault));
+    return refuseRiccati(RiccatiSolution::Status::BadWeights, std::move(fault));
   }
   if (RiccatiSolution hopeless = findHopelessPole(A, B, Q, sampleTime); hopeless.culprit) {
     return hopeless;
   }
   if (A.rows() == 0) {
     RiccatiSolution nothing;
-    nothing.status = Status::Solved;
+    nothing.status = RiccatiSolution::Status::Solved;
     nothing.X.resize(0, 0);
     nothing.K.resize(B.cols(), 0);
     return nothing;
   }
   const bool discrete = sampleTime > 0;
-  const MatX<double> weighed = weighInputs(B, R.llt());
-  const BalancedRiccati equation = balanceRiccati(A, weighed * weighed.transpose(), Q);
+  const MatX<double> weighed = weighInputs(B, R);
+  const BalancedRiccati equation = balanceRiccati(A, multiplyByAdjoint(weighed, weighed), Q);
   const auto Y = discrete ? findDiscreteRiccati(equation) : findContinuousRiccati(equation);
-  RiccatiSolution solution = refuse(Status::NotFound,
-                                    "no stabilising gain is found: a pole that is not stable is "
-                                    "hardly reached, or hardly weighed; "
-                                    "look at what the inputs reach, or weigh more states");
+  RiccatiSolution solution =
+      refuseRiccati(RiccatiSolution::Status::NotFound,
+                    "no stabilising gain is found: a pole that is not stable is "
+                    "hardly reached, or hardly weighed; "
+                    "look at what the inputs reach, or weigh more states");
   if (!Y) return solution;
   const auto units = equation.d.cwiseInverse().asDiagonal();
   solution.X = equation.size * (units * *Y * units).eval();
@@ -199,14 +196,14 @@ RiccatiSolution solveRiccati(const MatX<double>& A, const MatX<double>& B, const
   solution.residual = discrete ? calcDiscreteResidual(equation, *Y).relative
                                : calcContinuousResidual(equation, *Y).relative;
   if (!solution.K.allFinite()) return solution;
-  solution.closedLoop = listPoles(A - B * solution.K, sampleTime);
+  solution.closedLoop = listPoles(A - multiply(B, solution.K), sampleTime);
   const bool sound = std::ranges::none_of(
       solution.closedLoop, [](const Pole& p) { return p.side == PoleSide::Unstable; });
   constexpr double kSmallResidual = 1e-8, kSmallError = 1e-6;
   const bool isSolved = solution.residual < kSmallResidual ||
                         (!discrete && calcContinuousError(equation, *Y) < kSmallError);
   if (!sound || !isSolved) return solution;
-  solution.status = Status::Solved;
+  solution.status = RiccatiSolution::Status::Solved;
   solution.reason.clear();
   return solution;
 }

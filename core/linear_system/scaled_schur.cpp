@@ -4,8 +4,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <Eigen/Eigenvalues>
-
 #include "core/linear_system/balancing.h"
 #include "core/linear_system/state_groups.h"
 
@@ -19,16 +17,16 @@ void addGroup(const MatX<double>& A, const StateGroup& group, Eigen::Index begin
   const MatX<double> own = A(group, group);
   const VecX<double> d =
       units == Units::Own ? findBalancing(own) : VecX<double>(VecX<double>::Ones(size));
-  const Eigen::RealSchur<MatX<double>> solver(d.cwiseInverse().asDiagonal() * own * d.asDiagonal());
-  if (solver.info() != Eigen::Success) {
+  const auto [T, U] = calcSchurForm(d.cwiseInverse().asDiagonal() * own * d.asDiagonal());
+  if (T.size() == 0) {
     throw std::invalid_argument(
         "the eigenvalues of A are not found: its numbers are too far apart; look for a unit or a "
         "parameter that is wrong by powers of ten");
   }
   const auto at = Eigen::seqN(begin, size);
-  schur.T(at, at) = solver.matrixT();
-  schur.V(group, at) = d.asDiagonal() * solver.matrixU();
-  schur.inverse(at, group) = solver.matrixU().transpose() * d.cwiseInverse().asDiagonal();
+  schur.T(at, at) = T;
+  schur.V(group, at) = d.asDiagonal() * U;
+  schur.inverse(at, group) = U.transpose() * d.cwiseInverse().asDiagonal();
 }
 
 /// Chooses the unit of each group so that what drives it is as large as what is in the groups.
@@ -65,12 +63,12 @@ void splitPair(Eigen::Index k, TriangularForm& form) {
   Eigen::Matrix<Complex, 2, 1> v(b, first - a);
   if (std::abs(first - d) + std::abs(c) > v.cwiseAbs().sum()) v << first - d, c;
   v.normalize();
-  Eigen::Matrix<Complex, 2, 2> Q;
+  MatX<Complex> Q(2, 2);
   Q << v[0], -std::conj(v[1]), v[1], std::conj(v[0]);
-  T.middleRows(k, 2) = (Q.adjoint() * T.middleRows(k, 2)).eval();
-  T.middleCols(k, 2) = (T.middleCols(k, 2) * Q).eval();
-  form.V.middleCols(k, 2) = (form.V.middleCols(k, 2) * Q).eval();
-  form.inverse.middleRows(k, 2) = (Q.adjoint() * form.inverse.middleRows(k, 2)).eval();
+  T.middleRows(k, 2) = multiplyAdjoint(Q, T.middleRows(k, 2));
+  T.middleCols(k, 2) = multiply(T.middleCols(k, 2), Q);
+  form.V.middleCols(k, 2) = multiply(form.V.middleCols(k, 2), Q);
+  form.inverse.middleRows(k, 2) = multiplyAdjoint(Q, form.inverse.middleRows(k, 2));
   T(k, k) = first;
   T(k + 1, k + 1) = second;
   T(k + 1, k) = 0;
@@ -95,7 +93,7 @@ ScaledSchur calcSchur(const MatX<double>& A, Units units) {
     begins.push_back(begin);
     begin += static_cast<Eigen::Index>(group.size());
   }
-  const MatX<double> coupled = schur.inverse * A * schur.V;
+  const MatX<double> coupled = multiply(schur.inverse, A, schur.V);
   for (std::size_t k = 1; k < begins.size(); ++k) {
     const Eigen::Index from = begins[k], to = k + 1 < begins.size() ? begins[k + 1] : n;
     schur.T.block(0, from, from, to - from) = coupled.block(0, from, from, to - from);

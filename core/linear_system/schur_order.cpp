@@ -3,63 +3,55 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/LU>
-#include <Eigen/QR>
-
 #include "core/linear_system/lyapunov.h"
 
 namespace denavit {
 namespace {
-
-using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 4, 4>;
 
 Eigen::Index blockSize(const MatX<double>& T, Eigen::Index k) {
   return k + 1 < T.rows() && T(k + 1, k) != 0 ? 2 : 1;
 }
 
 /// X of  P X - X S = C  for blocks of one or two, as one linear system of their elements.
-Small solveBlocks(const Small& P, const Small& S, const Small& C) {
+MatX<double> solveBlocks(const MatX<double>& P, const MatX<double>& S, const MatX<double>& C) {
   const Eigen::Index p = P.rows(), s = S.rows();
-  Small system = Small::Zero(p * s, p * s);
+  MatX<double> system = MatX<double>::Zero(p * s, p * s);
   for (Eigen::Index j = 0; j < s; ++j) {
     system.block(j * p, j * p, p, p) += P;
     for (Eigen::Index k = 0; k < s; ++k) {
       system.block(j * p, k * p, p, p).diagonal().array() -= S(k, j);
     }
   }
-  const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 4, 1> right = C.reshaped();
-  const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 4, 1> x = system.fullPivLu().solve(right);
-  return x.reshaped(p, s);
+  return solveByFullPivots(system, C.reshaped()).reshaped(p, s);
 }
 
 /// The orthogonal Q whose first columns span what the second block's eigenvectors do:
 /// [-X; I] with P X - X S = C.
-Small findExchange(const Small& P, const Small& S, const Small& C) {
+MatX<double> findExchange(const MatX<double>& P, const MatX<double>& S, const MatX<double>& C) {
   const Eigen::Index p = P.rows(), s = S.rows();
-  Small basis(p + s, s);
-  basis << -solveBlocks(P, S, C), Small::Identity(s, s);
-  const Eigen::HouseholderQR<Small> qr(basis);
-  return qr.householderQ() * Small::Identity(p + s, p + s);
+  MatX<double> basis(p + s, s);
+  basis << -solveBlocks(P, S, C), MatX<double>::Identity(s, s);
+  return calcOrthogonalFactor(basis);
 }
 
 /// Exchanges the blocks at k (of size p) and behind it (of size s).
 /// @returns whether what should vanish does
 bool exchangeBlocks(Eigen::Index k, Eigen::Index p, Eigen::Index s, ScaledSchur& schur) {
   MatX<double>& T = schur.T;
-  const Small Q =
+  const MatX<double> Q =
       findExchange(T.block(k, k, p, p), T.block(k + p, k + p, s, s), T.block(k, k + p, p, s));
-  const Small both = Q.transpose() * T.block(k, k, p + s, p + s) * Q;
+  const MatX<double> both = multiplyBothSides(T.block(k, k, p + s, p + s), Q);
   const double lost = both.bottomLeftCorner(p, s).norm();
   constexpr double kLost = 100 * std::numeric_limits<double>::epsilon();
   if (!(lost <= kLost * std::max(T.block(k, k, p + s, p + s).norm(), 1e-8 * T.norm())))
     return false;
 
   const Eigen::Index size = p + s;
-  T.middleRows(k, size) = (Q.transpose() * T.middleRows(k, size)).eval();
-  T.middleCols(k, size) = (T.middleCols(k, size) * Q).eval();
+  T.middleRows(k, size) = multiplyAdjoint(Q, T.middleRows(k, size));
+  T.middleCols(k, size) = multiply(T.middleCols(k, size), Q);
   T.block(k + s, k, p, s).setZero();
-  schur.V.middleCols(k, size) = (schur.V.middleCols(k, size) * Q).eval();
-  schur.inverse.middleRows(k, size) = (Q.transpose() * schur.inverse.middleRows(k, size)).eval();
+  schur.V.middleCols(k, size) = multiply(schur.V.middleCols(k, size), Q);
+  schur.inverse.middleRows(k, size) = multiplyAdjoint(Q, schur.inverse.middleRows(k, size));
   return true;
 }
 
@@ -111,8 +103,8 @@ std::optional<SplitSystem> splitSystem(const MatX<double>& A, const EigenvalueCh
   const auto Y =
       solveSylvester(split.first, -split.second, -schur.T.topRightCorner(k, n - k), Units::Given);
   if (!Y) return std::nullopt;
-  split.V.rightCols(n - k) += split.V.leftCols(k) * *Y;
-  split.inverse.topRows(k) -= *Y * split.inverse.bottomRows(n - k);
+  split.V.rightCols(n - k) += multiply(split.V.leftCols(k), *Y);
+  split.inverse.topRows(k) -= multiply(*Y, split.inverse.bottomRows(n - k));
   return split;
 }
 

@@ -15,8 +15,8 @@ bool actsOnOutputs(MatX<double> A, MatX<double> B, const MatX<double>& C, double
   const double norm = A.norm();
   if (norm > 0) A /= norm;
   for (Eigen::Index k = 0; k < A.rows(); ++k) {
-    if ((C * B).norm() > 1e-11 * size) return true;
-    B = (A * B).eval();
+    if (multiply(C, B).norm() > 1e-11 * size) return true;
+    B = multiply(A, B);
   }
   return false;
 }

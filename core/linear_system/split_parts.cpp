@@ -10,7 +10,7 @@ std::optional<SplitParts> splitParts(const StateSpace& system, const EigenvalueC
   const auto split = splitSystem(s.A, chosen, Units::Given);
   if (!split) return std::nullopt;
   const Eigen::Index k = split->first.rows(), rest = split->second.rows();
-  const MatX<double> B = split->inverse * s.B, C = s.C * split->V;
+  const MatX<double> B = multiply(split->inverse, s.B), C = multiply(s.C, split->V);
   return SplitParts{{split->first, B.topRows(k), C.leftCols(k), s.D, s.sampleTime},
                     {split->second, B.bottomRows(rest), C.rightCols(rest),
                      MatX<double>::Zero(s.D.rows(), s.D.cols()), s.sampleTime},

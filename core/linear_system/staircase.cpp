@@ -1,21 +1,13 @@
 #include "core/linear_system/staircase.h"
 
-#include <Eigen/QR>
-
 #include "core/linear_system/balancing.h"
 
 namespace denavit {
 
 RowCompression compressRows(const MatX<double>& M, double smallest) {
-  RowCompression compressed{MatX<double>::Identity(M.rows(), M.rows()), 0};
-  if (M.rows() == 0 || M.cols() == 0) return compressed;
-  const Eigen::ColPivHouseholderQR<MatX<double>> qr(M);
-  compressed.Q = qr.householderQ();
-  const Eigen::Index most = std::min(M.rows(), M.cols());
-  while (compressed.rank < most &&
-         std::abs(qr.matrixQR()(compressed.rank, compressed.rank)) > smallest) {
-    ++compressed.rank;
-  }
+  const auto [Q, pivots] = calcPivotedForm(M);
+  RowCompression compressed{Q, 0};
+  while (compressed.rank < pivots.size() && pivots[compressed.rank] > smallest) ++compressed.rank;
   return compressed;
 }
 
@@ -44,11 +36,11 @@ Staircase calcStaircase(const StateSpace& system) {
         done == 0 ? stairs.B : stairs.A.block(done, done - step, n - done, step).eval();
     const RowCompression rows = compressRows(driven, smallest);
     const Eigen::Index left = n - done;
-    stairs.A.bottomRows(left) = (rows.Q.transpose() * stairs.A.bottomRows(left)).eval();
-    stairs.A.rightCols(left) = (stairs.A.rightCols(left) * rows.Q).eval();
-    stairs.B.bottomRows(left) = (rows.Q.transpose() * stairs.B.bottomRows(left)).eval();
-    stairs.V.rightCols(left) = (stairs.V.rightCols(left) * rows.Q).eval();
-    stairs.inverse.bottomRows(left) = (rows.Q.transpose() * stairs.inverse.bottomRows(left)).eval();
+    stairs.A.bottomRows(left) = multiplyAdjoint(rows.Q, stairs.A.bottomRows(left));
+    stairs.A.rightCols(left) = multiply(stairs.A.rightCols(left), rows.Q);
+    stairs.B.bottomRows(left) = multiplyAdjoint(rows.Q, stairs.B.bottomRows(left));
+    stairs.V.rightCols(left) = multiply(stairs.V.rightCols(left), rows.Q);
+    stairs.inverse.bottomRows(left) = multiplyAdjoint(rows.Q, stairs.inverse.bottomRows(left));
     if (rows.rank == 0) break;
     done += rows.rank;
     step = rows.rank;

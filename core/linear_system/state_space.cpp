@@ -4,8 +4,6 @@
 #include <stdexcept>
 #include <string>
 
-#include <Eigen/LU>
-
 namespace denavit {
 namespace {
 
@@ -54,17 +52,14 @@ void requireConnection(Eigen::Index outputs, Eigen::Index inputs) {
 
 /// [I K; -D I]^-1 of the loop u = r - K y, y = D u + ..: (I + K D)^-1.
 MatX<double> invertLoop(const MatX<double>& K, const MatX<double>& D) {
-  const MatX<double> loop = MatX<double>::Identity(K.rows(), K.rows()) + K * D;
-  if (loop.rows() == 0) return loop;
-  const Eigen::FullPivLU<MatX<double>> lu(loop);
-  const double reciprocal = lu.rcond();
-  if (!(reciprocal > 1e-14)) {
+  const MatX<double> I = MatX<double>::Identity(K.rows(), K.rows()), loop = I + multiply(K, D);
+  if (!(calcReciprocalCondition(loop) > 1e-14)) {
     throw std::invalid_argument(
         "I + K D of the loop is singular, so that u = r - K y has no answer; change the gain or "
         "drop "
         "the feed-through");
   }
-  return lu.inverse();
+  return solveByFullPivots(loop, I);
 }
 
 }  // namespace
@@ -128,13 +123,13 @@ StateSpace connectSeries(const StateSpace& first, const StateSpace& second) {
   both.sampleTime = first.sampleTime;
   both.A = MatX<double>::Zero(n1 + n2, n1 + n2);
   both.A.topLeftCorner(n1, n1) = first.A;
-  both.A.bottomLeftCorner(n2, n1) = second.B * first.C;
+  both.A.bottomLeftCorner(n2, n1) = multiply(second.B, first.C);
   both.A.bottomRightCorner(n2, n2) = second.A;
   both.B.resize(n1 + n2, first.inputCount());
-  both.B << first.B, second.B * first.D;
+  both.B << first.B, multiply(second.B, first.D);
   both.C.resize(second.outputCount(), n1 + n2);
-  both.C << second.D * first.C, second.C;
-  both.D = second.D * first.D;
+  both.C << multiply(second.D, first.C), second.C;
+  both.D = multiply(second.D, first.D);
   return both;
 }
 
@@ -153,18 +148,18 @@ StateSpace closeLoop(const StateSpace& plant, const StateSpace& controller) {
   const MatX<double> S = invertLoop(controller.D, plant.D);
 
   MatX<double> U(plant.inputCount(), n + nk);  // u = S r + U [x; xk]
-  U << -S * controller.D * plant.C, -S * controller.C;
+  U << multiply(-S, controller.D, plant.C), multiply(-S, controller.C);
   StateSpace loop;
   loop.sampleTime = plant.sampleTime;
-  loop.C = plant.D * U;
+  loop.C = multiply(plant.D, U);
   loop.C.leftCols(n) += plant.C;
-  loop.D = plant.D * S;
+  loop.D = multiply(plant.D, S);
   loop.A.resize(n + nk, n + nk);
-  loop.A << plant.B * U, controller.B * loop.C;
+  loop.A << multiply(plant.B, U), multiply(controller.B, loop.C);
   loop.A.topLeftCorner(n, n) += plant.A;
   loop.A.bottomRightCorner(nk, nk) += controller.A;
   loop.B.resize(n + nk, plant.inputCount());
-  loop.B << plant.B * S, controller.B * loop.D;
+  loop.B << multiply(plant.B, S), multiply(controller.B, loop.D);
   return loop;
 }
 

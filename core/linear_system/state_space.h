@@ -1,13 +1,10 @@
 #pragma once
 
-#include <complex>
 #include <vector>
 
-#include "core/scalar/scalar.h"
+#include "core/linear/dense.h"
 
 namespace denavit {
-
-using Complex = std::complex<double>;
 
 /// A linear time-invariant system of n states x, m inputs u and p outputs y:
 ///   x' = A x + B u,  y = C x + D u,                 continuous, or

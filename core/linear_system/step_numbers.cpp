@@ -3,21 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/LU>
-
 #include "core/linear_system/discretize.h"
 #include "core/linear_system/settling_part.h"
 
 namespace denavit {
 namespace {
 
-constexpr double kBand = 0.02, kRounding = 1e-9, kLeastOvershoot = 1e-7;
+constexpr double kBand = 0.02, kLeastFinalValue = 1e-9, kLeastOvershoot = 1e-7;
 
 double calcDcGain(const StateSpace& s) {
   if (s.order() == 0) return s.D(0, 0);
   MatX<double> A = -s.A;
   if (s.isDiscrete()) A.diagonal().array() += 1;
-  return (s.D + s.C * A.partialPivLu().solve(s.B))(0, 0);
+  return s.D(0, 0) + multiply(s.C, solve(A, s.B))(0, 0);
 }
 
 /// Output over the final value, its rate and the rate of that.
@@ -82,8 +80,8 @@ class StepCurve {
   [[nodiscard]] CurvePoint calc(std::size_t k, double u) const {
     const double tau = u * (points_[k + 1].t - points_[k].t);
     const HeldStep step = calcHeldStep(system_.A, system_.B, tau);
-    const VecX<double> x =
-        step.A * response_.x.row(static_cast<Eigen::Index>(k)).transpose() + step.B;
+    const VecX<double> from = response_.x.row(static_cast<Eigen::Index>(k)).transpose();
+    const VecX<double> x = multiply(step.A, from) + step.B;
     return pointOf(points_[k].t + tau, x);
   }
 
@@ -97,10 +95,11 @@ class StepCurve {
 
  private:
   [[nodiscard]] CurvePoint pointOf(double t, const VecX<double>& x) const {
-    const double y = (system_.C * x + system_.D)(0, 0) / final_;
+    const double y = (multiply(system_.C, x)[0] + system_.D(0, 0)) / final_;
     if (system_.isDiscrete()) return {t, y, 0, 0};
-    const VecX<double> xd = system_.A * x + system_.B;
-    return {t, y, (system_.C * xd)(0, 0) / final_, (system_.C * system_.A * xd)(0, 0) / final_};
+    const VecX<double> xd = multiply(system_.A, x) + system_.B;
+    return {t, y, multiply(system_.C, xd)[0] / final_,
+            multiply(system_.C, system_.A, xd)[0] / final_};
   }
 
   template <typename Step>
@@ -233,7 +232,7 @@ StepNumbers calcStepNumbers(const StateSpace& channel) {
   StepNumbers none;
   none.finalValue = finalValue;
   const double largest = calcStepResponse(*part, 0, span).y.cwiseAbs().maxCoeff();
-  if (!(std::abs(finalValue) > kRounding * largest)) return none;
+  if (!(std::abs(finalValue) > kLeastFinalValue * largest)) return none;
   constexpr int kMostLonger = 6;  // what is small in the end may have been large for long
   for (int k = 0;; ++k) {
     const StepCurve curve(*part, finalValue, span);

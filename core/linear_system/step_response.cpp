@@ -39,14 +39,14 @@ void requireInput(const StateSpace& system, int input) {
 /// How much of what the inputs do and the outputs show goes through a pole, over its time:
 /// |C v| |w B| / (|w v| |s|), in balanced units.
 VecX<double> calcNotice(const StateSpace& balanced, const PoleTable& table) {
+  const MatX<Complex> Cv = multiply(balanced.C, table.right), wB = multiply(table.left, balanced.B);
   VecX<double> notice(balanced.order());
   for (Eigen::Index k = 0; k < notice.size(); ++k) {
-    const auto v = table.right.col(k);
-    const auto w = table.left.row(k);
+    const VecX<Complex> v = table.right.col(k), w = table.left.row(k).transpose();
     // Equal poles share their vectors: w v is 0 then, and all of them are noticed.
-    const double product = std::max(1e-8, std::abs((w * v)(0, 0)));
+    const double product = std::max(1e-8, std::abs(w.cwiseProduct(v).sum()));
     const double rate = table.poles[static_cast<std::size_t>(k)].naturalFrequency;
-    const double size = (balanced.C * v).norm() * (w * balanced.B).norm() / product;
+    const double size = Cv.col(k).norm() * wB.row(k).norm() / product;
     notice[k] = size == 0 ? 0 : size / rate;
   }
   return notice;
@@ -112,19 +112,19 @@ TimeResponse calcHeldResponse(const StateSpace& system, const VecX<double>& x0,
   }
   const HeldStep step = system.isDiscrete() ? HeldStep{system.A, system.B}
                                             : calcHeldStep(system.A, system.B, span.step);
-  const VecX<double> push = step.B * u, through = system.D * u;
+  const VecX<double> push = multiply(step.B, u), through = multiply(system.D, u);
   const auto count = static_cast<Eigen::Index>(std::floor(span.duration / span.step + 1e-9)) + 1;
   TimeResponse response{VecX<double>(count), MatX<double>(count, system.outputCount()),
                         MatX<double>(count, system.order())};
   VecX<double> x = x0;
   Eigen::Index k = 0;
   for (; k < count && x.allFinite(); ++k) {
-    const VecX<double> y = system.C * x + through;
+    const VecX<double> y = multiply(system.C, x) + through;
     if (!y.allFinite()) break;
     response.time[k] = static_cast<double>(k) * span.step;
     response.y.row(k) = y.transpose();
     response.x.row(k) = x.transpose();
-    x = step.A * x + push;
+    x = multiply(step.A, x) + push;
   }
   response.time.conservativeResize(k);
   response.y.conservativeResize(k, Eigen::NoChange);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Jacobi>
 
 namespace denavit {
@@ -39,25 +38,27 @@ void reflectUp(Rows<T>& R, Rows<T>& B) {
     R(j, j) = made;
     const Eigen::Index rest = R.cols() - j - 1;
     if (rest == 0) return;
-    w.head(rest).noalias() = v.adjoint() * B.rightCols(rest);
-    w.head(rest) += R.row(j).tail(rest);
+    w.head(rest) = R.row(j).tail(rest);
+    for (Eigen::Index i = 0; i < v.size(); ++i) {
+      w.head(rest) += Eigen::numext::conj(v[i]) * B.row(i).tail(rest);
+    }
     w.head(rest) *= 2 / (1 + v.squaredNorm());
     R.row(j).tail(rest) -= w.head(rest);
-    B.rightCols(rest).noalias() -= v * w.head(rest);
+    for (Eigen::Index i = 0; i < v.size(); ++i) B.row(i).tail(rest) -= v[i] * w.head(rest);
   }
 }
 
 /// The right singular vector of the smallest singular value of a triangular matrix.
 template <typename T>
 VecX<T> findSmallest(Rows<T> R) {
-  constexpr double kRounding = 1e-17, kConverged = 1e-12;
-  constexpr Eigen::Index kMostSteps = 60, kLookEvery = 3;  // 18 to 30 steps are used by arms
-  const Eigen::Index n = R.rows(), most = std::min(n, kMostSteps);
+  constexpr double kLeastPivot = 1e-17, kConverged = 1e-12;
+  constexpr Eigen::Index kMostVectors = 60, kLookEvery = 3;  // 18 to 30 steps are used by arms
+  const Eigen::Index n = R.rows(), most = std::min(n, kMostVectors);
   const double size = R.norm();
   if (size == 0) return VecX<T>::Unit(n, n - 1);
   R /= size;
   for (Eigen::Index i = 0; i < n; ++i) {
-    if (std::abs(R(i, i)) < kRounding) R(i, i) = kRounding;
+    if (std::abs(R(i, i)) < kLeastPivot) R(i, i) = kLeastPivot;
   }
   // A start that no symmetry of a system is at right angles to.
   VecX<T> v(n);
@@ -70,18 +71,18 @@ VecX<T> findSmallest(Rows<T> R) {
     VecX<T> w = R.adjoint().template triangularView<Eigen::Lower>().solve(v);
     w = R.template triangularView<Eigen::Upper>().solve(w);
     tridiagonal(k, k) = Eigen::numext::real(v.dot(w));
+    const MatX<T> known = V.leftCols(k + 1);
     for (int pass = 0; pass < 2; ++pass) {
-      w -= V.leftCols(k + 1) * (V.leftCols(k + 1).adjoint() * w).eval();
+      w -= multiply(known, multiplyAdjoint(known, w));
     }
     const double next = w.norm();
     const bool isLast = k + 1 == most || next <= kConverged * tridiagonal(k, k);
     if (isLast || k % kLookEvery == 0) {
-      const Eigen::SelfAdjointEigenSolver<MatX<double>> solver(
-          tridiagonal.topLeftCorner(k + 1, k + 1));
-      const VecX<double> largest = solver.eigenvectors().col(k);
+      const SymmetricForm<double> form = calcSymmetricForm(tridiagonal.topLeftCorner(k + 1, k + 1));
+      const VecX<double> largest = form.V.col(k);
       const double residual = next * std::abs(largest[k]);
-      if (isLast || residual <= kConverged * solver.eigenvalues()[k]) {
-        return (V.leftCols(k + 1) * largest.cast<T>()).normalized();
+      if (isLast || residual <= kConverged * form.values[k]) {
+        return multiply(known, largest.cast<T>()).normalized();
       }
     }
     tridiagonal(k, k + 1) = tridiagonal(k + 1, k) = next;
@@ -98,17 +99,17 @@ WeakestDirection findWeakest(const MatX<double>& H, const MatX<double>& Q, const
   rotateUp(R);
   reflectUp(R, B);
   const VecX<T> x = findSmallest(std::move(R));
-  const double value = std::hypot((shifted * x).norm(), (Bt.cast<T>() * x).norm());
-  return {value, (Q.cast<T>() * x).template cast<Complex>()};
+  const double value = std::hypot(multiply(shifted, x).norm(), multiply(Bt.cast<T>(), x).norm());
+  return {value, multiply(Q.cast<T>(), x).template cast<Complex>()};
 }
 
 }  // namespace
 
 WeakestDirections::WeakestDirections(const MatX<double>& A, const MatX<double>& B) {
-  const Eigen::HessenbergDecomposition<MatX<double>> decomposition(A.transpose());
-  H_ = decomposition.matrixH();
-  Q_ = decomposition.matrixQ();
-  Bt_ = B.transpose() * Q_;
+  const auto [H, Q] = calcHessenbergForm(A.transpose());
+  H_ = H;
+  Q_ = Q;
+  Bt_ = multiplyAdjoint(B, Q_);
 }
 
 WeakestDirection WeakestDirections::find(const Complex& s) const {

@@ -4,10 +4,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/QR>
-
 #include "core/linear_system/balancing.h"
 #include "core/linear_system/poles.h"
 #include "core/linear_system/staircase.h"
@@ -28,7 +24,7 @@ RowCompression compressColumns(const MatX<double>& M, double smallest) {
 void reduceRows(StateSpace& s, double smallest) {
   while (true) {
     const RowCompression outputs = compressRows(s.D, smallest);
-    const MatX<double> C = outputs.Q.transpose() * s.C, D = outputs.Q.transpose() * s.D;
+    const MatX<double> C = multiplyAdjoint(outputs.Q, s.C), D = multiplyAdjoint(outputs.Q, s.D);
     const Eigen::Index rank = outputs.rank, silent = C.rows() - rank;
     const RowCompression shown = compressColumns(C.bottomRows(silent), smallest);
     s.C = C.topRows(rank);
@@ -37,7 +33,8 @@ void reduceRows(StateSpace& s, double smallest) {
 
     const MatX<double>& V = shown.Q;
     const Eigen::Index kept = s.A.rows() - shown.rank;
-    const MatX<double> A = V.transpose() * s.A * V, B = V.transpose() * s.B, Ck = s.C * V;
+    const MatX<double> A = multiplyBothSides(s.A, V), B = multiplyAdjoint(V, s.B),
+                       Ck = multiply(s.C, V);
     StateSpace next;
     next.sampleTime = s.sampleTime;
     next.A = A.topLeftCorner(kept, kept);
@@ -58,19 +55,14 @@ std::vector<Complex> findPencilRoots(const MatX<double>& A, const MatX<double>& 
   const auto add = [&](const Complex& root) {
     if (std::isfinite(root.real()) && std::isfinite(root.imag())) roots.push_back(root * unit);
   };
-  if (Eigen::RealQZ<MatX<double>>(A / unit, E, false).info() == Eigen::Success) {
-    const Eigen::GeneralizedEigenSolver<MatX<double>> solver(A / unit, E, false);
-    for (Eigen::Index k = 0; k < A.rows(); ++k) add(solver.alphas()[k] / solver.betas()[k]);
-    return roots;
-  }
-  // The QZ iteration may go round in circles where many elements are 0 or equal.
-  const Eigen::EigenSolver<MatX<double>> plain(E.fullPivLu().solve(A / unit), false);
-  if (plain.info() != Eigen::Success) {
+  VecX<Complex> values = calcGeneralizedEigenvalues(A / unit, E);
+  if (values.size() == 0) values = calcEigenvalues(solveByFullPivots(E, A / unit));
+  if (values.size() == 0) {
     throw std::invalid_argument(
         "the zeros are not found: the numbers of the system are too far apart; look for a unit or "
         "a parameter that is wrong by powers of ten");
   }
-  for (const Complex& root : plain.eigenvalues()) add(root);
+  for (const Complex& root : values) add(root);
   return roots;
 }
 
@@ -86,10 +78,9 @@ std::vector<Complex> findReducedZeros(const StateSpace& s) {
   MatX<double> lower(s.D.rows(), n + m);
   lower << s.C, s.D;
   // The last n columns of Q span the kernel of [C D].
-  const Eigen::HouseholderQR<MatX<double>> qr(lower.transpose());
-  const MatX<double> Q = qr.householderQ();
-  const MatX<double> kernel = Q.rightCols(n);
-  return findPencilRoots(s.A * kernel.topRows(n) + s.B * kernel.bottomRows(m), kernel.topRows(n));
+  const MatX<double> kernel = calcOrthogonalFactor(lower.transpose()).rightCols(n);
+  const MatX<double> states = kernel.topRows(n), inputs = kernel.bottomRows(m);
+  return findPencilRoots(multiply(s.A, states) + multiply(s.B, inputs), states);
 }
 
 }  // namespace

@@ -4,10 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
-
 #include "core/flexible/flexible_kinematics.h"
+#include "core/linear/dense.h"
 #include "core/scalar/differences.h"
 #include "core/scalar/dual.h"
 #include "core/vibration/linear_model.h"
@@ -108,8 +106,8 @@ MatX<double> pick(const MatX<double>& whole, const std::vector<int>& free) {
 class LinearArmMaker {
  public:
   LinearArmMaker(LinearArm& made, const MatX<double>& S, const MatX<double>& D)
-      : made_(made), S_(S), D_(D), factors_(made.M) {
-    if (factors_.info() != Eigen::Success) {
+      : made_(made), S_(S), D_(D) {
+    if (made.M.size() > 0 && factorPositive(made.M).size() == 0) {
       throw std::invalid_argument("the inertia matrix is not positive definite here");
     }
   }
@@ -123,7 +121,7 @@ class LinearArmMaker {
     for (std::size_t c = 0; c < made_.inputs.size(); ++c) {
       // Joints come first among the free coordinates.
       const auto column = static_cast<Eigen::Index>(c);
-      made_.B.col(column).segment(n, n) = solve(VecX<double>::Unit(n, column));
+      made_.B.col(column).segment(n, n) = accelerate(VecX<double>::Unit(n, column));
     }
     fillMotion();
   }
@@ -146,10 +144,10 @@ class LinearArmMaker {
       const auto column = static_cast<Eigen::Index>(c);
       if (!m.hasCurrentState()) {
         D_ += m.torqueConstant * m.backEmfConstant / m.resistance * a * a.transpose();
-        made_.B.col(column).segment(n, n) = solve(m.torqueConstant / m.resistance * a);
+        made_.B.col(column).segment(n, n) = accelerate(m.torqueConstant / m.resistance * a);
         continue;
       }
-      made_.A.col(state).segment(n, n) = solve(m.torqueConstant * a);
+      made_.A.col(state).segment(n, n) = accelerate(m.torqueConstant * a);
       made_.A.row(state).segment(n, n) = -m.backEmfConstant / m.inductance * a.transpose();
       made_.A(state, state) = -m.resistance / m.inductance;
       made_.B(state, column) = 1 / m.inductance;
@@ -168,8 +166,9 @@ class LinearArmMaker {
     }
     return a;
   }
-  [[nodiscard]] VecX<double> solve(const VecX<double>& force) const {
-    return factors_.solve(force);
+  /// M⁻¹ f.
+  [[nodiscard]] VecX<double> accelerate(const VecX<double>& force) const {
+    return solvePositive(made_.M, force);
   }
   void resize() {
     const Eigen::Index states =
@@ -180,13 +179,12 @@ class LinearArmMaker {
   void fillMotion() {
     const Eigen::Index n = made_.freeCount();
     made_.A.block(0, n, n, n).setIdentity();
-    made_.A.block(n, 0, n, n) = -factors_.solve(S_);
-    made_.A.block(n, n, n, n) = -factors_.solve(D_);
+    made_.A.block(n, 0, n, n) = -solvePositive(made_.M, S_);
+    made_.A.block(n, n, n, n) = -solvePositive(made_.M, D_);
   }
 
   LinearArm& made_;
   MatX<double> S_, D_;
-  Eigen::LLT<MatX<double>> factors_;
 };
 
 }  // namespace
@@ -233,8 +231,9 @@ LinearArm makeLinearArm(ArmEngine& engine, const Arm<double>& arm,
 
 MatX<double> makeForceInputs(const LinearArm& linear) {
   const Eigen::Index n = linear.freeCount();
+  const MatX<double> one = MatX<double>::Identity(n, n);
   MatX<double> B = MatX<double>::Zero(linear.stateCount(), n);
-  B.middleRows(n, n) = linear.M.llt().solve(MatX<double>::Identity(n, n));
+  B.middleRows(n, n) = solvePositive(linear.M, one);
   return B;
 }
 

@@ -4,7 +4,8 @@
 #include <cassert>
 #include <cmath>
 
-#include <Eigen/QR>
+#include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 
 namespace denavit {
 
@@ -31,9 +32,9 @@ class TrimSearch {
       note(unbalanced);
       if (trim_.residual <= kRelative * scale_) return finish(Trim::Status::Found);
       // Of indifferent coordinates those nearest to where they were.
-      const Eigen::CompleteOrthogonalDecomposition<MatX<double>> stiffness(pickStiffness());
-      isIndifferent_ = stiffness.rank() < stiffness.cols();
-      if (!step(stiffness.solve(-unbalanced), unbalanced)) break;
+      const MatX<double> S = pickStiffness();
+      isIndifferent_ = Eigen::ColPivHouseholderQR<MatX<double>>(S).rank() < S.cols();
+      if (!step(solveLeastNorm(S, VecX<double>(-unbalanced)), unbalanced)) break;
     }
     // Rounding may stop it a little short of that.
     const bool isNear = trim_.residual <= 1e3 * kRelative * scale_;

@@ -12,9 +12,9 @@ namespace denavit {
 
 namespace {
 
-constexpr double kClosed = 1e-13;        // of the size
-constexpr double kClosedEnough = 1e-11;  // where rounding allows no more
-constexpr int kMostIterations = 100;
+constexpr double kAssembled = 1e-13;        // of the size
+constexpr double kAssembledEnough = 1e-11;  // where rounding allows no more
+constexpr int kMostAssemblySteps = 100;
 constexpr double kLongestStep = 0.5;  // [rad], of the size
 /// Of steps that the equations do not follow: against the closure's largest singular value.
 constexpr double kLeastDamping = 1e-6, kFirstDamping = 1e-3, kMostDamping = 1e3;
@@ -44,11 +44,12 @@ class LoopCloser {
     ClosedPose found;
     found.q = guess;
     double value = place(guess), damping = 0;
-    for (; found.iterations < kMostIterations && !(value <= kClosed); ++found.iterations) {
+    for (; found.iterations < kMostAssemblySteps && !(value <= kAssembled); ++found.iterations) {
       const double before = value;
       const Step step = calcStep(damping);
       value = goAlong(step.dq, before, found.q);
-      if (!(value < (1 - kNoGain) * before) && (value <= kClosedEnough || damping > kMostDamping)) {
+      if (!(value < (1 - kNoGain) * before) &&
+          (value <= kAssembledEnough || damping > kMostDamping)) {
         break;
       }
       const double gained = before - value, expected = before - step.left;
@@ -60,7 +61,7 @@ class LoopCloser {
     }
     (void)place(found.q);
     found.residual = equations_.calcResidual();
-    found.isClosed = found.residual <= kClosedEnough;
+    found.isClosed = found.residual <= kAssembledEnough;
     for (std::size_t k = 0; k < mechanism_.closures.size(); ++k) {
       found.residuals.push_back(equations_.calcResidual(k));
     }

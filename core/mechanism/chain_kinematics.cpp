@@ -3,7 +3,7 @@
 namespace denavit {
 
 namespace {
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
+std::size_t element(int i) { return static_cast<std::size_t>(i); }
 }  // namespace
 
 ChainKinematics::ChainKinematics(const MechanismChain& chain) : chain_(chain) {
@@ -35,7 +35,7 @@ void ChainKinematics::place(const VecX<double>& q) {
 }
 
 const Pose<double>& ChainKinematics::linkPose(int link) const {
-  return bending_ ? bending_->kinematics.X_WE[at(link)] : kinematics_.X_WL[at(link)];
+  return bending_ ? bending_->kinematics.X_WE[element(link)] : kinematics_.X_WL[element(link)];
 }
 
 const Pose<double>& ChainKinematics::toolPose() const {
@@ -107,7 +107,7 @@ void ChainKinematics::calcFlexibleMotions() {
 }
 
 FrameMotion ChainKinematics::motion(int link, const Vec3<double>& p_W) const {
-  FrameMotion moved = motions_[at(link)];
+  FrameMotion moved = motions_[element(link)];
   const Vec3<double> r = p_W - linkPose(link).p, turn = moved.w.cross(r);
   moved.v += turn;
   moved.a += moved.alpha.cross(r) + moved.w.cross(turn);

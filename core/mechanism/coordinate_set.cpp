@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/QR>
-
 #include "core/linear/decompositions.h"
 
 namespace denavit {
@@ -135,8 +133,8 @@ void CoordinateSet::adopt(const MatX<double>& A, std::vector<int> independent, i
   findDependent();
   rows_.clear();
   if (rank > 0) {
-    const MatX<double> D = scaled(A)(Eigen::all, dependent_);
-    const Eigen::ColPivHouseholderQR<MatX<double>> qr(D.transpose());
+    const MatX<double> Dt = scaled(A)(Eigen::all, dependent_).transpose();
+    const Eigen::ColPivHouseholderQR<MatX<double>> qr(Dt);
     for (int k = 0; k < rank; ++k)
       rows_.push_back(static_cast<int>(qr.colsPermutation().indices()[k]));
     std::sort(rows_.begin(), rows_.end());

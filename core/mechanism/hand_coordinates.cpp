@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 #include "core/mechanism/nearby_poses.h"
 
 namespace denavit {
@@ -21,7 +22,7 @@ class Hand {
   [[nodiscard]] MatX<double> jacobian(MechanismEngine& engine) const {
     Jacobian<double> J;
     engine.calcToolJacobian(J);
-    return rowsOf(engine, J) * engine.G();
+    return multiply(rowsOf(engine, J), engine.G());
   }
   /// Of (v; w), or their rates.
   [[nodiscard]] MatX<double> rowsOf(MechanismEngine& engine, const MatX<double>& all) const {
@@ -62,8 +63,7 @@ class HandCalculator {
     engine.calcGravity(g);
     s_.gravity = engine.G().transpose() * g;
     const auto m = s_.M.rows();
-    Eigen::JacobiSVD<MatX<double>> svd(s_.J);
-    const auto& values = svd.singularValues();
+    const VecX<double> values = calcSingularValues(s_.J);
     s_.isSingular = s_.J.rows() > m || !(values[s_.J.rows() - 1] > kSingularHand * values[0]);
     if (s_.isSingular) return std::move(s_);
     s_.handInertia = calcHandInertia(s_.M);
@@ -74,7 +74,8 @@ class HandCalculator {
 
  private:
   [[nodiscard]] MatX<double> calcHandInertia(const MatX<double>& W) const {
-    return (s_.J * W.ldlt().solve(s_.J.transpose())).inverse();
+    const MatX<double> Jt = s_.J.transpose();
+    return invert(multiply(s_.J, solveSemidefinite(W, Jt)));
   }
 
   [[nodiscard]] HandRates calcRates(bool byMass) {
@@ -82,9 +83,9 @@ class HandCalculator {
     const MatX<double> one = MatX<double>::Identity(m, m), W = byMass ? s_.M : one;
     const MatX<double> Lambda = calcHandInertia(W), &J = s_.J;
     HandRates rates;
-    rates.inverse = W.ldlt().solve(J.transpose() * Lambda);
+    rates.inverse = solveSemidefinite(W, multiplyAdjoint(J, Lambda));
     const MatX<double>& Js = rates.inverse;
-    const MatX<double> idle = one - Js * J;
+    const MatX<double> idle = one - multiply(Js, J);
     const VecX<double> z =
         motion_.nullRate.size() == m ? motion_.nullRate : VecX<double>(VecX<double>::Zero(m));
     rates.u = Js * motion_.velocity + idle * z;
@@ -98,11 +99,11 @@ class HandCalculator {
     if (byMass) {
       Wd = aside_.differentiate(rates.u, [&] { return aside_.engine().reducedInertia(); }).value;
     }
-    // The derivative of J#, from W J# = Jᵗ Λ and J J# = 1.
-    const MatX<double> Jsd =
-        -Js * Jd * Js + idle * W.ldlt().solve(Jd.transpose() * Lambda - Wd * Js);
-    rates.udotAlongRateLaw =
-        Js * motion_.acceleration + Jsd * motion_.velocity - (Jsd * J + Js * Jd) * z;
+    // From W J# = Jᵗ Λ and J J# = 1: J#' = (1 - J# J) W⁻¹ (J'ᵗ Λ - W' J#) - J# J' J#.
+    const MatX<double> WJsd = multiplyAdjoint(Jd, Lambda) - multiply(Wd, Js);
+    const MatX<double> Jsd = multiply(idle, solveSemidefinite(W, WJsd)) - multiply(Js, Jd, Js);
+    const MatX<double> idleRate = -(multiply(Jsd, J) + multiply(Js, Jd));
+    rates.udotAlongRateLaw = Js * motion_.acceleration + Jsd * motion_.velocity + idleRate * z;
     addForces(rates);
     return rates;
   }
@@ -163,7 +164,7 @@ VecX<double> calcManipulabilityGradient(const std::shared_ptr<const Mechanism>& 
   for (Eigen::Index j = 0; j < m; ++j) {
     const PoseSlope slope = poses.differentiate(VecX<double>::Unit(m, j), [&] {
       const MatX<double> J = hand.jacobian(poses.engine());
-      const double w = std::sqrt(std::max(0.0, (J * J.transpose()).determinant()));
+      const double w = std::sqrt(std::max(0.0, multiplyByAdjoint(J, J).determinant()));
       return MatX<double>(MatX<double>::Constant(1, 1, w));
     });
     gradient[j] = slope.value(0, 0);

@@ -64,4 +64,6 @@ std::string toColumnName(std::string name) {
   return name;
 }
 
+DENAVIT_DEFINE_VALUE(Mechanism);
+
 }  // namespace denavit

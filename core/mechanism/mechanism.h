@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/arm/arm.h"
+#include "core/compiled_once.h"
 #include "core/flexible/flexible_arm.h"
 
 namespace denavit {
@@ -54,6 +55,7 @@ struct MechanismChain {
 /// Chains and the closures between their links. Its N coordinates q are the joints of all chains,
 /// one chain after the other, then the amplitudes of what bends. Constant input of every algorithm.
 struct Mechanism {
+  DENAVIT_DECLARE_VALUE(Mechanism);
   std::vector<MechanismChain> chains;
   std::vector<Closure> closures;
   std::vector<std::string> jointNames;  ///< "crank.1": the chain and the number in it, from 1

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kClosed = 1e-14;        // of the size
 constexpr double kClosedEnough = 1e-11;  // where rounding allows no more
-constexpr int kMostIterations = 12;
+constexpr int kMostClosingSteps = 12;
 /// Dependent coordinates that move more than this times as fast as independent ones call for other
 /// independent ones.
 constexpr double kMostOfG = 5;
@@ -129,7 +129,7 @@ void MechanismEngine::complete(const std::vector<char>& held, VecX<double>& q, V
 bool MechanismEngine::close(VecX<double>& q) {
   reduced_ = false;
   double before = std::numeric_limits<double>::infinity(), drift = 0;
-  for (int k = 0; k < kMostIterations; ++k) {
+  for (int k = 0; k < kMostClosingSteps; ++k) {
     equations_.place(q);
     const double residual = equations_.calcResidual();
     if (!set_.factor(equations_.jacobian())) return false;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 #include "core/mechanism/assembly.h"
 
 namespace denavit {
@@ -16,7 +17,7 @@ namespace denavit {
 namespace {
 
 constexpr double kThere = 1e-9, kSharp = 1e-14;  // of the size
-constexpr int kMostIterations = 25;
+constexpr int kMostHandSteps = 25;
 /// A place is left out where its neighbour's joints would have to move further than this [rad].
 constexpr double kMostJump = 1.0;
 
@@ -52,7 +53,7 @@ class LedHand {
   bool lead(const VecX<double>& x, VecX<double>& q) {
     const VecX<double> from = q;
     double before = std::numeric_limits<double>::infinity();
-    for (int k = 0; k < kMostIterations; ++k) {
+    for (int k = 0; k < kMostHandSteps; ++k) {
       const VecX<double> off = handScale_.cwiseProduct(calcHand(q) - x);
       const VecX<double> open = rowScale_.cwiseProduct(equations_.residuals());
       VecX<double> all(off.size() + open.size());
@@ -63,7 +64,7 @@ class LedHand {
       before = apart;
       MatX<double> S(all.size(), q.size());
       S << rowScale_.asDiagonal() * equations_.jacobian() * columnScale_.asDiagonal(),
-          handScale_.asDiagonal() * calcHandJacobian() * columnScale_.asDiagonal();
+          calcScaledHandJacobian();
       Eigen::JacobiSVD<MatX<double>> svd(S, Eigen::ComputeThinU | Eigen::ComputeThinV);
       svd.setThreshold(1e-8);
       const VecX<double> step = svd.solve(all);
@@ -79,7 +80,7 @@ class LedHand {
     return Z(mechanism_.actuated, Eigen::all);
   }
   [[nodiscard]] MatX<double> hand(const MatX<double>& Z) {
-    return handScale_.asDiagonal() * calcHandJacobian() * columnScale_.asDiagonal() * Z;
+    return multiply(calcScaledHandJacobian(), Z);
   }
 
  private:
@@ -98,6 +99,9 @@ class LedHand {
     return equations_.chain(0).linkPose(mechanism_.chains.front().firstLink).R.col(2);
   }
 
+  [[nodiscard]] MatX<double> calcScaledHandJacobian() {
+    return handScale_.asDiagonal() * calcHandJacobian() * columnScale_.asDiagonal();
+  }
   [[nodiscard]] MatX<double> calcHandJacobian() {
     const MechanismChain& chain = mechanism_.chains.front();
     Jacobian<double> own;
@@ -122,10 +126,6 @@ class LedHand {
   CoordinateSet set_;
   VecX<double> rowScale_, columnScale_, handScale_;
 };
-
-VecX<double> calcSingularValues(const MatX<double>& A) {
-  return Eigen::JacobiSVD<MatX<double>>(A).singularValues();
-}
 
 /// The smallest singular value over the largest.
 double calcRatio(const MatX<double>& A) {
@@ -225,7 +225,7 @@ class MapMaker {
     if (from) {
       const MatX<double>& before = motions_[*from];
       if (before.cols() != Z.cols()) return false;  // the loops are singular here
-      if ((before.transpose() * Z).determinant() < 0) Z.col(0) *= -1;
+      if (multiplyAdjoint(before, Z).determinant() < 0) Z.col(0) *= -1;
     }
     const MatX<double> drives = led_.drives(Z), hand = led_.hand(Z);
     SingularityMap::Place here{.isReached = true, .q = q};

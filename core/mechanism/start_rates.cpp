@@ -1,6 +1,7 @@
 #include "core/mechanism/start_rates.h"
 
 #include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 #include "core/mechanism/coordinate_set.h"
 
 namespace denavit {
@@ -35,7 +36,7 @@ std::optional<int> StartRates::take(const std::vector<int>& coordinates,
     const Eigen::JacobiSVD<MatX<double>> svd(MatX<double>(free_(coordinates, Eigen::all)),
                                              Eigen::ComputeThinU | Eigen::ComputeFullV);
     z_ += free_ * solveLeast(svd, wanted - z_(coordinates));
-    free_ = free_ * MatX<double>(svd.matrixV().rightCols(free_.cols() - rankOf(svd)));
+    free_ = multiply(free_, MatX<double>(svd.matrixV().rightCols(free_.cols() - rankOf(svd))));
   }
   Eigen::Index worst = 0;
   const double most = (wanted - z_(coordinates)).cwiseAbs().maxCoeff(&worst);

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include <Eigen/LU>
+#include "core/linear/dense.h"
 
 namespace denavit {
 
@@ -44,7 +44,7 @@ GuidedTorque::GuidedTorque(const Simulation& simulation)
       breaks_(simulation.breaks),
       q_(simulation.q0.head(simulation.jointCount())) {
   qd_ = qdd_ = tau_ = VecX<double>::Zero(q_.size());
-  if (!motors_.isEmpty()) jointsPerMotor_ = motors_.motorsPerJoint.inverse();
+  if (!motors_.isEmpty()) jointsPerMotor_ = invert(motors_.motorsPerJoint);
   breaks_.push_back(0);
   if (std::isfinite(simulation.duration)) breaks_.push_back(simulation.duration);
   std::sort(breaks_.begin(), breaks_.end());

@@ -1,7 +1,6 @@
 #include "core/motors/nominal_motors.h"
 
-#include <Eigen/LU>
-
+#include "core/linear/dense.h"
 #include "core/motors/motor_columns.h"
 
 namespace denavit {
@@ -28,7 +27,7 @@ namespace {
 class NominalMotorsPart final : public RunPart {
  public:
   NominalMotorsPart(const MotorBank& bank, GuidedTorque torque, const ArmEngine& engine)
-      : bank_(bank), torque_(std::move(torque)), jointsPerMotor_(bank.motorsPerJoint.inverse()) {
+      : bank_(bank), torque_(std::move(torque)), jointsPerMotor_(invert(bank.motorsPerJoint)) {
     columns_ = makeMotorColumns(bank, engine);
     rate_.setZero(bank.count());
   }

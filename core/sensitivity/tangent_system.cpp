@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/linear/dense.h"
 #include "core/scalar/differences.h"
 
 namespace denavit {
@@ -51,7 +52,8 @@ void TangentSystem::factor() {
   for (Eigen::Index i = 0; i < second_; ++i) {
     if (!linear_.held[static_cast<std::size_t>(i)]) free_.push_back(i);
   }
-  factored_.compute(linear_.M(free_, free_));
+  freeInertia_ = linear_.M(free_, free_);
+  factored_.compute(freeInertia_);
 }
 
 /// What the parameter itself adds to the left of the equation of motion.
@@ -90,7 +92,7 @@ void TangentSystem::calcDerivative(const OdeState& s, OdeState& rates, double t)
     const ConstSlice dq(s.data() + begin, second_), dqd(s.data() + begin + second_, second_),
         dy(s.data() + begin + 2 * second_, first_);
     Slice rate(rates.data() + begin, blockSize());
-    VecX<double> net = linear_.F * dy - linear_.S * dq - linear_.D * dqd;
+    VecX<double> net = multiply(linear_.F, dy) - multiply(linear_.S, dq) - multiply(linear_.D, dqd);
     net.head(n_) -= forces_[k];
     rate.head(second_) = dqd;
     rate.segment(second_, second_).setZero();
@@ -98,7 +100,8 @@ void TangentSystem::calcDerivative(const OdeState& s, OdeState& rates, double t)
     for (std::size_t i = 0; i < free_.size(); ++i) {
       rate[second_ + free_[i]] = answer[static_cast<Eigen::Index>(i)];
     }
-    rate.segment(2 * second_, first_) = linear_.Gq * dq + linear_.Gv * dqd + linear_.Gy * dy;
+    rate.segment(2 * second_, first_) =
+        multiply(linear_.Gq, dq) + multiply(linear_.Gv, dqd) + multiply(linear_.Gy, dy);
     rate[stateSize()] = calcLostPower(k, dynamics, dq.head(n_), dqd.head(n_));
   }
 }

@@ -4,8 +4,7 @@
 #include <span>
 #include <vector>
 
-#include <Eigen/Cholesky>
-
+#include "core/linear/decompositions.h"
 #include "core/sensitivity/tangent_arm.h"
 #include "core/simulation/linearization.h"
 #include "core/simulation/run_dynamics.h"
@@ -54,6 +53,7 @@ class TangentSystem final : public OdeSystem {
   MotionAt motion_;
   Linearization linear_;
   std::vector<Eigen::Index> free_;  ///< second-order states that nothing holds
+  MatX<double> freeInertia_;
   Eigen::LLT<MatX<double>> factored_;
   std::vector<VecX<double>> forces_;   ///< by parameter
   std::vector<double> startEnergies_;  ///< [J] by parameter: of the first row

@@ -15,7 +15,7 @@ namespace denavit {
 namespace odeint = boost::numeric::odeint;
 
 namespace {
-constexpr double kSafety = 0.9, kMaxGrowth = 5.0, kMaxShrink = 0.2;
+constexpr double kStepSafety = 0.9, kMaxGrowth = 5.0, kMaxShrink = 0.2;
 constexpr double kGrowthAfterCut = 1.5;
 // Peano constants of the methods' weights and times, computed from their tableaus.
 constexpr StepRule kDormandPrinceRule{5, 6.42e-4}, kFehlbergRule{8, 2.58e-5};
@@ -101,7 +101,7 @@ Stepper::Outcome AdaptiveStepper::advance(double tEnd) {
     const double ratio = errorRatio();
     const double growth =
         std::isfinite(ratio)
-            ? std::clamp(kSafety * std::pow(std::max(ratio, kSmallestRatio), -exponent_),
+            ? std::clamp(kStepSafety * std::pow(std::max(ratio, kSmallestRatio), -exponent_),
                          kMaxShrink, kMaxGrowth)
             : kMaxShrink;
     if (ratio <= 1) {
@@ -122,7 +122,7 @@ Stepper::Outcome AdaptiveStepper::advance(double tEnd) {
       return Outcome::Accepted;
     }
     ++statistics_.rejected;
-    step_ = h * std::min(growth, kSafety);
+    step_ = h * std::min(growth, kStepSafety);
   }
 }
 

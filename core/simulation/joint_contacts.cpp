@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/LU>
+#include "core/linear/dense.h"
 
 namespace denavit {
 
@@ -17,7 +17,7 @@ JointContacts::JointContacts(const Simulation& simulation)
       joints_(simulation.jointCount()),
       motors_(simulation.useFriction ? simulation.motorFriction.count() : 0) {
   modes.resize(place(coordinates_ + motors_));
-  if (motors_ > 0) jointsPerMotor_ = motorsPerJoint().inverse();
+  if (motors_ > 0) jointsPerMotor_ = invert(motorsPerJoint());
   for (int joint : simulation.locked) modes[place(joint)].hold = JointMode::Hold::Locked;
   for (const auto& motion : simulation.prescribed) {
     for (int joint : motion->joints()) modes[place(joint)].hold = JointMode::Hold::Prescribed;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/arm/arm.h"
+#include "core/compiled_once.h"
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/motor_friction.h"
 #include "core/engine/arm_engine.h"
@@ -142,6 +143,7 @@ struct TimedChange {
 
 /// Everything a run depends on. A run is a pure function of it.
 struct Simulation {
+  DENAVIT_DECLARE_VALUE(Simulation);
   Arm<double> arm;                                      ///< of a flexible arm the undeflected one
   std::shared_ptr<const FlexibleArm<double>> flexible;  ///< null: all links are rigid
   std::vector<JointFriction> friction;                  ///< one per joint; empty: frictionless

@@ -6,9 +6,6 @@ namespace denavit {
 
 /// The rotation vector [rad] that turns R into R_to, in the axes that both are given in: R_to =
 /// exp([turn]) R. Its length is in [0, π].
-[[nodiscard]] inline Vec3<double> calcTurn(const Mat3<double>& R, const Mat3<double>& R_to) {
-  const Eigen::AngleAxisd turn(Mat3<double>(R_to * R.transpose()));
-  return turn.angle() * turn.axis();
-}
+[[nodiscard]] Vec3<double> calcTurn(const Mat3<double>& R, const Mat3<double>& R_to);
 
 }  // namespace denavit

@@ -8,8 +8,6 @@ namespace denavit {
 
 namespace {
 
-using Terms = std::vector<Multiple>;
-
 /// The formulas with the terms of one sum changed, where `change` says that it did something.
 template <typename Change>
 LocalMove changeSum(const Formulas& formulas, Node sum, const Change& change) {

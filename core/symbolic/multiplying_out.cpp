@@ -8,8 +8,6 @@ namespace denavit {
 
 namespace {
 
-using Terms = std::vector<Multiple>;
-
 class MultiplyingOut {
  public:
   MultiplyingOut(ExpressionGraph& graph, SquareForm squares, std::size_t mostTerms)

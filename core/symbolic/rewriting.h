@@ -6,6 +6,9 @@
 
 namespace denavit {
 
+/// The terms of a sum.
+using Terms = std::vector<Multiple>;
+
 /// What a rule sees while a graph is written anew: the new graph so far, and how often each of its
 /// nodes will be used.
 class Rewriting {

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/SVD>
-
 #include "core/kinematics/forward_kinematics.h"
+#include "core/linear/dense.h"
 #include "core/scalar/dual.h"
 #include "core/spatial/turn.h"
 
@@ -41,16 +40,13 @@ class ToolFollower {
     const VecX<double> V = target.V.head(rows_), A = target.A.head(rows_);
     point.dq = pseudoinverse(V);
     const double scale = std::max(V.norm(), 1e-9);
-    if ((J_ * point.dq - V).norm() > kSlack * scale) return false;
+    if ((multiply(J_, point.dq) - V).norm() > kSlack * scale) return false;
     const MatX<double> Jdot = calcJacobianRate(point.q, point.dq);
-    point.ddq = pseudoinverse(VecX<double>(A - Jdot * point.dq));
+    point.ddq = pseudoinverse(A - multiply(Jdot, point.dq));
     // The least-norm rates turn with the Jacobian's rows: of q' = Jᵀ y, J̇ᵀ y beside them.
-    const VecX<double> y =
-        svd_.matrixU().leftCols(rank_) * (svd_.matrixV().leftCols(rank_).transpose() * point.dq)
-                                             .cwiseQuotient(svd_.singularValues().head(rank_));
-    const VecX<double> beside = Jdot.transpose() * y;
-    const auto Vr = svd_.matrixV().leftCols(rank_);
-    point.ddq += beside - Vr * (Vr.transpose() * beside);
+    const VecX<double> y = multiply(U_, multiplyAdjoint(V_, point.dq).cwiseQuotient(sigma_));
+    const VecX<double> beside = multiplyAdjoint(Jdot, y);
+    point.ddq += beside - multiply(V_, multiplyAdjoint(V_, beside));
     return true;
   }
 
@@ -75,13 +71,14 @@ class ToolFollower {
     calcForwardKinematics(arm_, q, kinematics_);
     calcJacobian(arm_, kinematics_, full_);
     J_ = full_.topRows(rows_);
-    svd_.compute(J_, Eigen::ComputeThinU | Eigen::ComputeThinV);
-    const auto& sigma = svd_.singularValues();
-    return sigma[rank_ - 1] > kSingular * sigma[0];
+    const SingularForm<double> svd = calcSingularForm(J_);
+    U_ = svd.U.leftCols(rank_);
+    sigma_ = svd.values.head(rank_);
+    V_ = svd.V.leftCols(rank_);
+    return sigma_[rank_ - 1] > kSingular * sigma_[0];
   }
   [[nodiscard]] VecX<double> pseudoinverse(const VecX<double>& v) const {
-    return svd_.matrixV().leftCols(rank_) * (svd_.matrixU().leftCols(rank_).transpose() * v)
-                                                .cwiseQuotient(svd_.singularValues().head(rank_));
+    return multiply(V_, multiplyAdjoint(U_, v).cwiseQuotient(sigma_));
   }
   [[nodiscard]] MatX<double> calcJacobianRate(const VecX<double>& q, const VecX<double>& dq) {
     VecX<Rate> moving(q.size());
@@ -101,8 +98,8 @@ class ToolFollower {
   Kinematics<Rate> rateKinematics_;
   Jacobian<double> full_;
   Jacobian<Rate> rateJ_;
-  MatX<double> J_;
-  Eigen::JacobiSVD<MatX<double>> svd_;
+  MatX<double> J_, U_, V_;  ///< J = U diag(sigma) Vᵀ
+  VecX<double> sigma_;
 };
 
 /// Joints that only tremble by rounding stand still: friction and limits ask for the sign of a

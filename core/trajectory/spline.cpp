@@ -6,9 +6,8 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
 
-#include <Eigen/Cholesky>
+#include "core/linear/dense.h"
 
 namespace denavit {
 namespace {
@@ -81,25 +80,26 @@ Spline::Piece makeCubicPiece(double h, const VecX<double>& q0, const VecX<double
   return c;
 }
 
-/// A piece of length h resists its bending: the derivatives x at its two ends, from each end the
-/// first and (for N = 2) the second, make ½ ∫ (dᴺ⁺¹q)² = ½ xᵀ K x - Δ pᵀ x + ... with the way Δ.
-template <int N>
+/// A piece of length h resists its bending: the derivatives x at its two ends, N at each, from each
+/// end the first and (for N = 2) the second, make ½ ∫ (dᴺ⁺¹q)² = ½ xᵀ K x - Δ pᵀ x + ... with the
+/// way Δ.
 struct Bending {
-  Eigen::Matrix<double, 2 * N, 2 * N> K;
-  Eigen::Matrix<double, 2 * N, 1> p;
+  explicit Bending(Eigen::Index N) : K(2 * N, 2 * N), p(2 * N) {}
+  MatX<double> K;
+  VecX<double> p;
 };
 
-Bending<1> makeBending(double h, std::integral_constant<int, 1>) {
-  Bending<1> bending;
+Bending makeCubicBending(double h) {
+  Bending bending(1);
   bending.K << 2, 1, 1, 2;
   bending.K *= 2 / h;
   bending.p.setConstant(6 / (h * h));
   return bending;
 }
 
-Bending<2> makeBending(double h, std::integral_constant<int, 2>) {
+Bending makeQuinticBending(double h) {
   const double h2 = h * h, h3 = h2 * h;
-  Bending<2> bending;
+  Bending bending(2);
   // Of an end: -q⁗ and q‴ after it, with the other sign before it.
   bending.K << 192 / h3, 36 / h2, 168 / h3, -24 / h2,  //
       36 / h2, 9 / h, 24 / h2, -3 / h,                 //
@@ -113,51 +113,47 @@ Bending<2> makeBending(double h, std::integral_constant<int, 2>) {
 /// there its derivatives up to 2N are continuous. The matrix is positive definite and couples
 /// neighbours only, so that it is eliminated knot by knot, without pivots and in time linear in the
 /// knots.
-/// @param x  holds what is given at the ends if these are not free
-template <int N>
-void bendLeast(const std::vector<double>& knots, const Points& points, bool areEndsFree,
-               MatX<double>& x) {
-  using Block = Eigen::Matrix<double, N, N>;
+/// @param x  one matrix a knot, N x joints; holds what is given at the ends if these are not free
+void bendLeast(const std::vector<double>& knots, const Points& points,
+               Bending (*makeBending)(double), bool areEndsFree, std::vector<MatX<double>>& x) {
   const std::size_t n = knots.size();
-  const auto rows = [](auto& matrix, std::size_t k) {
-    return matrix.template middleRows<N>(N * static_cast<Eigen::Index>(k));
-  };
-  std::vector<Block> D(n, Block::Zero()), U(n - 1);
-  MatX<double> b = MatX<double>::Zero(x.rows(), x.cols());
+  const Eigen::Index N = x[0].rows(), joints = x[0].cols();
+  std::vector<MatX<double>> D(n, MatX<double>::Zero(N, N)), U(n - 1);
+  std::vector<MatX<double>> b(n, MatX<double>::Zero(N, joints));
   for (std::size_t k = 0; k + 1 < n; ++k) {
-    const Bending<N> piece = makeBending(knots[k + 1] - knots[k], std::integral_constant<int, N>());
-    const auto way = (points[k + 1] - points[k]).transpose();
-    D[k] += piece.K.template topLeftCorner<N, N>();
-    U[k] = piece.K.template topRightCorner<N, N>();
-    D[k + 1] += piece.K.template bottomRightCorner<N, N>();
-    rows(b, k) += piece.p.template head<N>() * way;
-    rows(b, k + 1) += piece.p.template tail<N>() * way;
+    const Bending piece = makeBending(knots[k + 1] - knots[k]);
+    const VecX<double> way = points[k + 1] - points[k];
+    D[k] += piece.K.topLeftCorner(N, N);
+    U[k] = piece.K.topRightCorner(N, N);
+    D[k + 1] += piece.K.bottomRightCorner(N, N);
+    for (Eigen::Index i = 0; i < joints; ++i) {
+      b[k].col(i) += piece.p.head(N) * way[i];
+      b[k + 1].col(i) += piece.p.tail(N) * way[i];
+    }
   }
   const std::size_t first = areEndsFree ? 0 : 1, last = areEndsFree ? n - 1 : n - 2;
   if (first > last) return;
   if (!areEndsFree) {
-    rows(b, first) -= U[0].transpose() * rows(x, 0);
-    rows(b, last) -= U[n - 2] * rows(x, n - 1);
+    b[first] -= multiplyAdjoint(U[0], x[0]);
+    b[last] -= multiply(U[n - 2], x[n - 1]);
   }
   // Forward: each knot's derivatives by the next one's; back: from the last one on.
   for (std::size_t k = first; k < last; ++k) {
-    const Eigen::LLT<Block> factor(D[k]);
-    D[k + 1] -= U[k].transpose() * factor.solve(U[k]);
-    rows(b, k + 1) -= U[k].transpose() * factor.solve(rows(b, k)).eval();
+    D[k + 1] -= multiplyAdjoint(U[k], solvePositive(D[k], U[k]));
+    b[k + 1] -= multiplyAdjoint(U[k], solvePositive(D[k], b[k]));
   }
   for (std::size_t k = last + 1; k-- > first;) {
-    if (k < last) rows(b, k) -= U[k] * rows(x, k + 1);
-    rows(x, k) = Eigen::LLT<Block>(D[k]).solve(rows(b, k));
+    if (k < last) b[k] -= multiply(U[k], x[k + 1]);
+    x[k] = solvePositive(D[k], b[k]);
   }
 }
 
 Spline makeCubic(const std::vector<double>& knots, const Points& points,
-                 const MatX<double>& rates) {
+                 const std::vector<MatX<double>>& rates) {
   std::vector<Spline::Piece> pieces;
   for (std::size_t k = 0; k + 1 < knots.size(); ++k) {
-    const auto row = static_cast<Eigen::Index>(k);
-    pieces.push_back(makeCubicPiece(knots[k + 1] - knots[k], points[k], rates.row(row).transpose(),
-                                    points[k + 1], rates.row(row + 1).transpose()));
+    const VecX<double> v0 = rates[k].row(0), v1 = rates[k + 1].row(0);
+    pieces.push_back(makeCubicPiece(knots[k + 1] - knots[k], points[k], v0, points[k + 1], v1));
   }
   return {knots, std::move(pieces)};
 }
@@ -201,8 +197,8 @@ VecX<double> Spline::calcThird(double x) const {
 Spline makeNaturalCubicSpline(const std::vector<double>& knots,
                               const std::vector<VecX<double>>& points) {
   requireRising(knots, points);
-  MatX<double> rates(static_cast<Eigen::Index>(knots.size()), points[0].size());
-  bendLeast<1>(knots, points, true, rates);
+  std::vector<MatX<double>> rates(knots.size(), MatX<double>(1, points[0].size()));
+  bendLeast(knots, points, makeCubicBending, true, rates);
   return makeCubic(knots, points, rates);
 }
 
@@ -212,10 +208,10 @@ Spline makeClampedCubicSpline(const std::vector<double>& knots,
   requireRising(knots, points);
   requireEnd("the first rate", v0, points);
   requireEnd("the last rate", v1, points);
-  MatX<double> rates(static_cast<Eigen::Index>(knots.size()), points[0].size());
-  rates.topRows(1) = v0.transpose();
-  rates.bottomRows(1) = v1.transpose();
-  bendLeast<1>(knots, points, false, rates);
+  std::vector<MatX<double>> rates(knots.size(), MatX<double>(1, points[0].size()));
+  rates.front().row(0) = v0;
+  rates.back().row(0) = v1;
+  bendLeast(knots, points, makeCubicBending, false, rates);
   return makeCubic(knots, points, rates);
 }
 
@@ -244,15 +240,16 @@ Spline makeQuinticSpline(const std::vector<double>& knots, const std::vector<Vec
   requireEnd("the last rate", v1, points);
   requireEnd("the first acceleration", a0, points);
   requireEnd("the last acceleration", a1, points);
-  const auto n = static_cast<Eigen::Index>(knots.size());
-  MatX<double> x(2 * n, points[0].size());
-  x.topRows(2) << v0.transpose(), a0.transpose();
-  x.bottomRows(2) << v1.transpose(), a1.transpose();
-  bendLeast<2>(knots, points, false, x);
+  std::vector<MatX<double>> x(knots.size(), MatX<double>(2, points[0].size()));
+  x.front().row(0) = v0;
+  x.front().row(1) = a0;
+  x.back().row(0) = v1;
+  x.back().row(1) = a1;
+  bendLeast(knots, points, makeQuinticBending, false, x);
   std::vector<VecX<double>> rates, accelerations;
-  for (Eigen::Index k = 0; k < n; ++k) {
-    rates.emplace_back(x.row(2 * k).transpose());
-    accelerations.emplace_back(x.row(2 * k + 1).transpose());
+  for (const MatX<double>& derivatives : x) {
+    rates.emplace_back(derivatives.row(0));
+    accelerations.emplace_back(derivatives.row(1));
   }
   return makePiecewiseQuintic(knots, points, rates, accelerations);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/flexible/flexible_inertia.h"
+#include "core/linear/dense.h"
 #include "core/scalar/dual.h"
 
 namespace denavit {
@@ -67,9 +68,8 @@ LinearModel calcLinearModel(const FlexibleArm<double>& arm, const VecX<double>& 
   model.K = model.scale = MatX<double>::Zero(N, N);
   addGravityStiffness(arm, q, model);
   addElasticity(arm, model);
-  for (MatX<double>* const A : {&model.K, &model.scale}) {
-    *A = (0.5 * (*A + A->transpose())).eval();
-  }
+  model.K = symmetricPart(model.K);
+  model.scale = symmetricPart(model.scale);
   return model;
 }
 

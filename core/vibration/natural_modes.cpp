@@ -5,7 +5,7 @@
 #include <functional>
 #include <numbers>
 
-#include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 #include "core/linear/ldlt.h"
 #include "core/linear_system/poles.h"
 
@@ -86,11 +86,11 @@ std::optional<std::vector<NaturalMode>> findNaturalModes(const LinearModel& mode
   if (!M.allFinite() || !K.allFinite() || !isPositiveDefinite(M)) return std::nullopt;
   // In coordinates of unit inertia, so that rad and m, tons and grams compare.
   const VecX<double> unit = M.diagonal().cwiseSqrt().cwiseInverse();
-  const Eigen::GeneralizedSelfAdjointEigenSolver<MatX<double>> solver(
-      unit.asDiagonal() * K * unit.asDiagonal(), unit.asDiagonal() * M * unit.asDiagonal());
-  const double largest = solver.eigenvalues().cwiseAbs().maxCoeff();
+  const auto X = unit.asDiagonal();
+  const SymmetricForm<double> form = calcSymmetricForm(X * K * X, X * M * X);
+  const double largest = form.values.cwiseAbs().maxCoeff();
   for (std::size_t i = 0; i < free.size(); ++i) {
-    VecX<double> phi = unit.cwiseProduct(solver.eigenvectors().col(static_cast<Eigen::Index>(i)));
+    VecX<double> phi = unit.cwiseProduct(form.V.col(static_cast<Eigen::Index>(i)));
     phi /= std::sqrt(phi.dot(M * phi));
     // Rayleigh's quotient: its error is the square of that of phi, so that the swing of a joint
     // keeps its digits beside modes a thousand times faster.
@@ -110,7 +110,7 @@ void dampModes(const MatX<double>& D, std::vector<NaturalMode>& modes) {
   if (n == 0) return;
   MatX<double> shapes(D.rows(), n);
   for (Eigen::Index i = 0; i < n; ++i) shapes.col(i) = modes[static_cast<std::size_t>(i)].shape;
-  const MatX<double> damping = shapes.transpose() * D * shapes;
+  const MatX<double> damping = multiplyBothSides(D, shapes);
   for (Eigen::Index i = 0; i < n; ++i) {
     describeMode(damping(i, i), modes[static_cast<std::size_t>(i)]);
   }

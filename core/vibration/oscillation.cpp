@@ -4,35 +4,34 @@
 #include <cmath>
 #include <numbers>
 
-#include <Eigen/Dense>
+#include "core/linear/dense.h"
 
 namespace denavit {
 
 namespace {
 
 /// Of inertia, damping and stiffness N x N.
-std::vector<Oscillation> findRoots(const MatX<double>& inertia, const MatX<double>& D,
+std::vector<Oscillation> findRoots(const MatX<double>& M, const MatX<double>& D,
                                    const MatX<double>& K) {
-  const Eigen::Index N = inertia.rows();
-  const Eigen::LDLT<MatX<double>> M(inertia);
+  const Eigen::Index N = M.rows();
   MatX<double> A = MatX<double>::Zero(2 * N, 2 * N);
   A.topRightCorner(N, N).setIdentity();
-  A.bottomLeftCorner(N, N) = -M.solve(K);
-  A.bottomRightCorner(N, N) = -M.solve(D);
-  const Eigen::EigenSolver<MatX<double>> solver(A);
+  A.bottomLeftCorner(N, N) = -solveSemidefinite(M, K);
+  A.bottomRightCorner(N, N) = -solveSemidefinite(M, D);
+  const EigenForm form = calcEigenForm(A);
   std::vector<Oscillation> found;
-  for (Eigen::Index k = 0; k < 2 * N; ++k) {
-    const std::complex<double> root = solver.eigenvalues()[k];
+  for (Eigen::Index k = 0; k < form.values.size(); ++k) {
+    const Complex root = form.values[k];
     const double size = std::abs(root);
     constexpr double kReal = 1e-9;
     if (!(root.imag() > kReal * size) || root.real() > 1e-9 * size) continue;
     Oscillation& mode = found.emplace_back();
     mode.frequency = size / (2 * std::numbers::pi);
     mode.dampingRatio = std::max(-root.real() / size, 0.0);
-    mode.shape = solver.eigenvectors().col(k).head(N);
+    mode.shape = form.V.col(k).head(N);
     Eigen::Index largest = 0;
     mode.shape.cwiseAbs().maxCoeff(&largest);
-    mode.shape /= std::complex<double>(mode.shape[largest]);
+    mode.shape /= Complex(mode.shape[largest]);
   }
   std::ranges::sort(found, {}, &Oscillation::frequency);
   return found;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
-
 #include "core/flexible/flexible_kinematics.h"
+#include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 #include "core/linear/lu.h"
 #include "core/vibration/natural_modes.h"
 
@@ -16,7 +16,7 @@ namespace {
 using Roots = std::vector<std::complex<double>>;
 
 /// Ascending by magnitude, conjugates beside each other, no negative zeros.
-void sortRoots(Roots& roots) {
+void sortBySize(Roots& roots) {
   std::stable_sort(roots.begin(), roots.end(),
                    [](const auto& a, const auto& b) { return std::abs(a) < std::abs(b); });
   for (auto root = roots.begin(); root != roots.end(); ++root) {
@@ -126,9 +126,9 @@ Roots findZeros(const MatX<double>& M, const VecX<double>& damping, const MatX<d
   const VecX<double> unit = M.diagonal().cwiseSqrt().cwiseInverse();
   const auto X = unit.asDiagonal();
   const MatX<double> Z = makeNullBasis(unit.cwiseProduct(c));
-  const auto reduce = [&](const MatX<double>& A) -> MatX<double> {
+  const auto reduce = [&](const MatX<double>& A) {
     const MatX<double> scaled = X * A * X;
-    return scaled(rows, Eigen::all) * Z;
+    return multiply(scaled(rows, Eigen::all), Z);
   };
   return findQuadraticRoots(reduce(M), reduce(damping.asDiagonal()), reduce(K));
 }
@@ -166,7 +166,7 @@ std::optional<Roots> findPoles(const LinearModel& model, const std::vector<int>&
     }
     roots.insert(roots.end(), others.begin(), others.end());
   }
-  sortRoots(roots);
+  sortBySize(roots);
   return roots;
 }
 
@@ -192,7 +192,7 @@ std::optional<PolesAndZeros> findOutputTransfer(const LinearModel& model, int jo
     return PolesAndZeros{.poles = std::move(*poles), .zeros = {}, .isConnected = false};
   }
   Roots zeros = findZeros(M, damping, K, input, row);
-  sortRoots(zeros);
+  sortBySize(zeros);
   return PolesAndZeros{.poles = std::move(*poles), .zeros = std::move(zeros)};
 }
 

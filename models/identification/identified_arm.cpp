@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/linear/dense.h"
 #include "models/identification/base_formulas.h"
 #include "models/json/number_text.h"
 #include "models/robot/drive_train.h"
@@ -149,7 +150,7 @@ ConsistentProblem makeConsistentProblem(const IdentifiedArm& arm, const LeastSqu
   fill(rotors, arm.viscous, model.viscous(), 1);
   fill(rotors + n, arm.coulomb, model.dry(), 1);
   if (!isSymmetric) fill(rotors + 2 * n, arm.coulomb, model.last(), -1);
-  problem.A = fit.information * makeModelMap(arm);
+  problem.A = multiply(fit.information, makeModelMap(arm));
   problem.b = fit.information * fit.x;
   problem.slack = kConsistentSlack;
   return problem;

@@ -7,6 +7,7 @@
 
 #include <Eigen/Geometry>
 
+#include "core/linear/dense.h"
 #include "models/find.h"
 
 namespace denavit {
@@ -121,7 +122,7 @@ Result makeRpy(const std::string& name, const CodeArguments& arguments) {
   const auto turns = std::ranges::count_if(rpy, [](double x) { return x != 0; });
   if (other || (!zyx && name == "rpy2tr" && turns > 1)) return std::nullopt;
   const double unit = unitOfAngles(arguments);
-  return MatrixXd(turn('z', rpy[2] * unit) * turn('y', rpy[1] * unit) * turn('x', rpy[0] * unit));
+  return multiply(turn('z', rpy[2] * unit), turn('y', rpy[1] * unit), turn('x', rpy[0] * unit));
 }
 
 Result makePoseOf(const std::string& name, const CodeArguments& arguments) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/linear/dense.h"
 #include "models/ascii.h"
 #include "models/find.h"
 #include "models/import/cell.h"
@@ -398,7 +399,7 @@ class Calculator {
       return valueOf(a.replicate(1, static_cast<Index>(b(0))), true);
     }
     const bool scalar = a.size() == 1 || b.size() == 1;
-    if (!scalar && a.cols() == b.rows()) return valueOf(a * b);
+    if (!scalar && a.cols() == b.rows()) return valueOf(multiply(a, b));
     return elementwise(left, right, [](double x, double y) { return x * y; });
   }
 

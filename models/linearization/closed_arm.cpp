@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/control/controller_gains.h"
+#include "core/linear/dense.h"
 #include "core/scalar/differences.h"
 #include "core/simulation/parts/input_parts.h"
 #include "models/fields/issue_checker.h"
@@ -131,10 +132,12 @@ class ArmCloser {
     const Eigen::Index N = point_.at.q.size();
     const MatX<double> none(N, 0);
     const MatX<double> forces = gains.topRows(N), volts = gains.bottomRows(gains.rows() - N);
-    A += makeForceInputs(arm_) *
-         pickRows(toStates(forces.leftCols(N), forces.rightCols(N), none), arm_.coordinates);
+    A += multiply(
+        makeForceInputs(arm_),
+        pickRows(toStates(forces.leftCols(N), forces.rightCols(N), none), arm_.coordinates));
     if (point_.hasMotors) {
-      A += arm_.B * pickRows(toStates(volts.leftCols(N), volts.rightCols(N), none), arm_.inputs);
+      A += multiply(arm_.B,
+                    pickRows(toStates(volts.leftCols(N), volts.rightCols(N), none), arm_.inputs));
     }
     return true;
   }

@@ -4,10 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include <Eigen/LU>
-
 #include "core/engine/make_engine.h"
 #include "core/engine/motion_columns.h"
+#include "core/linear/dense.h"
 #include "core/linearization/linear_arm.h"
 #include "core/linearization/trim.h"
 #include "core/motors/nominal_motors.h"
@@ -337,7 +336,7 @@ class Linearizer {
   }
 
   void addNominal(const MotorBank& bank, LinearizedArm& made) const {
-    const MatX<double> G = bank.motorsPerJoint.inverse();
+    const MatX<double> G = invert(bank.motorsPerJoint);
     NominalMotors nominal;
     calcNominalMotors(bank, G, made.tau, VecX<double>::Zero(joints_), point_.qd, nominal);
     made.current = nominal.current;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "core/engine/motion_columns.h"
+#include "core/linear/dense.h"
 #include "core/linear_system/discretize.h"
 #include "core/linear_system/pole_placement.h"
 #include "models/fields/issue_checker.h"
@@ -162,7 +163,8 @@ OutputRegulator designOutputRegulator(const Regulator& regulator, const Estimato
   const VecX<double> v = spread("measurement-noise", noise.outputs, arm.outputs, kPositive);
   const StateSpace plant = regulator.plant();
   OutputRegulator made;
-  made.filter = designKalman(plant, plant.B * w.asDiagonal() * plant.B.transpose(), v.asDiagonal());
+  const MatX<double> Bw = plant.B * w.asDiagonal();
+  made.filter = designKalman(plant, multiplyByAdjoint(Bw, plant.B), v.asDiagonal());
   if (!made.filter.solution.isSolved()) {
     failIn("", "process-noise", "makes no estimator: " + made.filter.solution.reason, "");
   }

@@ -3,8 +3,9 @@
 #include <cassert>
 #include <cmath>
 
-#include <Eigen/Dense>
+#include <Eigen/Eigenvalues>
 
+#include "core/linear/dense.h"
 #include "core/simulation/run_dynamics.h"
 #include "models/robot/make_flexible_arm.h"
 
@@ -129,7 +130,8 @@ double LiveEye::findInertia(SimulationRun& run, double t, int link, const Eigen:
   if (!free.empty()) {
     const MatX<double> M = engine.inertia()(free, free);
     const MatX<double> J = J_.topRows<3>()(Eigen::all, free);
-    const Eigen::Matrix3d mobility = J * M.ldlt().solve(J.transpose());
+    const MatX<double> Jt = J.transpose();
+    const Eigen::Matrix3d mobility = multiply(J, solveSemidefinite(M, Jt));
     most = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(mobility).eigenvalues().maxCoeff();
   }
   // A point that hardly moves is as heavy as the whole arm.

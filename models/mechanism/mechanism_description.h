@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/compiled_once.h"
 #include "models/robot/robot.h"
 
 namespace denavit {
@@ -41,6 +42,7 @@ struct ClosureDescription {
 /// A mechanism as the user wrote it, in SI units and radians: chains, and the closures between
 /// their links. Joints are named "chain.number", from 1.
 struct MechanismDescription {
+  DENAVIT_DECLARE_VALUE(MechanismDescription);
   std::string name;
   std::string source;                                      ///< author, year, table
   std::string description;                                 ///< one sentence: what it teaches
@@ -50,7 +52,7 @@ struct MechanismDescription {
   std::vector<std::string> independent;  ///< joints; empty: chosen by condition
   std::vector<std::string> actuated;     ///< joints
   std::vector<double> pose;  ///< [rad|m] of all joints: a guess of a closed pose; empty: zeros
-  bool operator==(const MechanismDescription&) const = default;
+  bool operator==(const MechanismDescription& other) const;
 };
 
 }  // namespace denavit

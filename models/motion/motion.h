@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/compiled_once.h"
 #include "models/robot/robot_changes.h"
 
 namespace denavit {
@@ -16,6 +17,7 @@ using BranchDescription = std::map<std::string, int>;
 /// Where a motion goes through: joint values, a named pose or a position of the tool, and how it
 /// comes there. Lists of three or four are empty where they are not given.
 struct MotionPoint {
+  DENAVIT_DECLARE_VALUE(MotionPoint);
   std::vector<double> q;               ///< [rad|m] one per joint
   std::string pose;                    ///< of TrajectoryDescription::poses; "home": all joints at 0
   std::vector<double> position;        ///< [m] of the tool, in the world
@@ -30,7 +32,7 @@ struct MotionPoint {
   std::vector<double> velocity;  ///< [rad/s|m/s] of the joints there; empty: at rest
   std::vector<double> acceleration;
   std::optional<double> blend;  ///< [s] after joint moves, [m] after others: it does not stop here
-  bool operator==(const MotionPoint&) const = default;
+  bool operator==(const MotionPoint& other) const;
 };
 
 /// One per joint; an empty list is no limit.
@@ -55,16 +57,18 @@ struct ShaperDescription {
 
 /// How fast the hand goes, instead of where.
 struct HandRateDescription {
+  DENAVIT_DECLARE_VALUE(HandRateDescription);
   std::vector<std::string> linear;   ///< [m/s] x, y, z: expressions in t
   std::vector<std::string> angular;  ///< [rad/s] empty: the hand is not turned, or may turn where
                                      ///< fewer than six joints cannot hold it
   double step = 1e-3;                ///< [s]
   std::string integrator = "rk4";    ///< rk4 or euler
-  bool operator==(const HandRateDescription&) const = default;
+  bool operator==(const HandRateDescription& other) const;
 };
 
 /// A motion of the joints as a user writes it.
 struct TrajectoryDescription {
+  DENAVIT_DECLARE_VALUE(TrajectoryDescription);
   std::string path = "segments";  ///< segments, spline-natural or spline-clamped
   std::vector<MotionPoint> points;
   std::string profile = "quintic";       ///< cubic quintic cycloidal trapezoidal double-s fastest
@@ -74,7 +78,7 @@ struct TrajectoryDescription {
   std::optional<ShaperDescription> shaper;
   std::optional<HandRateDescription> handRate;       ///< instead of points after the first
   std::map<std::string, std::vector<double>> poses;  ///< [rad|m] by name
-  bool operator==(const TrajectoryDescription&) const = default;
+  bool operator==(const TrajectoryDescription& other) const;
 };
 
 /// Where joints are held until a run is told of another place on its way ("parts.target").
@@ -86,14 +90,16 @@ struct TargetDescription {
 
 /// What a controller believes of the arm that it drives.
 struct ControlModelDescription {
+  DENAVIT_DECLARE_VALUE(ControlModelDescription);
   RobotChanges changes;  ///< on top of the scenario's
   bool friction = true;  ///< makes up for viscous friction
   bool rigid = false;    ///< knows nothing of bending
-  bool operator==(const ControlModelDescription&) const = default;
+  bool operator==(const ControlModelDescription& other) const;
 };
 
 /// Follows a motion, or goes to a target. Lists have one entry per joint.
 struct ControllerDescription {
+  DENAVIT_DECLARE_VALUE(ControllerDescription);
   std::string law = "none";  ///< see kLawWords
   std::vector<double> kp, ki, kd;
   std::vector<double> stiffness;  ///< [N/m, N m/rad] of operational-space: x, y, z, about x, y, z
@@ -109,7 +115,7 @@ struct ControllerDescription {
   std::string feedforward = "none";       ///< none, gravity or full
   std::string output = "torque";          ///< torque or voltage
   ControlModelDescription model;
-  bool operator==(const ControllerDescription&) const = default;
+  bool operator==(const ControllerDescription& other) const;
 };
 
 }  // namespace denavit

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/dynamics/inertia_matrix.h"
+#include "core/linear/dense.h"
 #include "core/vibration/linear_model.h"
 #include "models/json/number_text.h"
 #include "models/robot/make_arm.h"
@@ -80,7 +81,7 @@ std::vector<double> calcLoneInertias(const RobotDescription& robot,
   } else {
     M = calcRigidInertia(robot, pose);
   }
-  const VecX<double> diagonal = M.inverse().diagonal().head(joints).cwiseInverse();
+  const VecX<double> diagonal = invert(M).diagonal().head(joints).cwiseInverse();
   return {diagonal.begin(), diagonal.end()};
 }
 

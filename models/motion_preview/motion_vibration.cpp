@@ -5,6 +5,7 @@
 
 #include "core/control/controller_gains.h"
 #include "core/engine/make_engine.h"
+#include "core/linear/dense.h"
 #include "core/trajectory/set_point.h"
 #include "core/vibration/oscillation.h"
 #include "models/motion/make_controller.h"
@@ -42,8 +43,8 @@ PoseFeedback calcFeedback(const ControllerSettings& settings, const FlexibleArm<
       gains.q.row(k) *= m.torqueConstant / m.resistance;
       gains.qd.row(k) *= m.torqueConstant / m.resistance;
     }
-    gains.q = A.transpose() * gains.q;
-    gains.qd = A.transpose() * gains.qd;
+    gains.q = multiplyAdjoint(A, gains.q);
+    gains.qd = multiplyAdjoint(A, gains.qd);
   }
   PoseFeedback feedback{MatX<double>::Zero(q.size(), q.size()),
                         MatX<double>::Zero(q.size(), q.size())};
@@ -83,7 +84,8 @@ std::vector<ShaperMode> findMotionModes(const ScenarioDescription& scenario,
   std::vector<std::pair<double, ShaperMode>> found;
   double largest = 0;
   for (const Oscillation& mode : findModes(scenario, robot, arm, model, q, q_end)) {
-    const double size = std::sqrt(std::abs(mode.shape.dot(model.M * mode.shape)));
+    const VecX<Complex> momenta = multiply(model.M, MatX<Complex>(mode.shape));
+    const double size = std::sqrt(std::abs(mode.shape.dot(momenta)));
     const double share = std::abs(mode.shape.dot(push)) / std::max(size, 1e-300);
     largest = std::max(largest, share);
     if (mode.dampingRatio > kMostDamping) continue;

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/LU>
-
+#include "core/linear/dense.h"
 #include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
 #include "models/robot/column_label.h"
@@ -114,7 +113,7 @@ std::vector<JointDemand> calcJointDemands(const Recording& rows, const RobotDesc
     tau.push_back(columnOf(rows, findColumn(rows, force + label, "Nm", "N")));
     qd.push_back(columnOf(rows, findColumn(rows, "qd" + label, "rad_s", "m_s")));
   }
-  const MatX<double> A = makeMotorsPerJoint(robot), G = A.inverse();
+  const MatX<double> A = makeMotorsPerJoint(robot), G = invert(A);
   std::vector<JointDemand> demands;
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
     const auto k = static_cast<Eigen::Index>(i);

@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "core/dynamics/cartesian_dynamics.h"
+#include "core/linear/dense.h"
 #include "models/reproduction/comparison.h"
 #include "models/reproduction/craig_planar.h"
 #include "models/reproduction/papers.h"
@@ -39,7 +40,7 @@ ReproductionSection compareForm(const PlanarState& s, const CartesianDynamics& x
 
   ReproductionSection section{.title = std::move(title)};
   addElements("J (6.100)", J, x.J, kCartesianTolerance, section);
-  addElements("inverse of J (6.101)", inverse, x.J.inverse(), kCartesianTolerance, section);
+  addElements("inverse of J (6.101)", inverse, invert(x.J), kCartesianTolerance, section);
   section.add(compareNumber("rate of J 11 (6.102)", numberFigure(l1 * c2 * s.v2), x.Jdot(0, 0),
                             kCartesianTolerance));
   section.add(

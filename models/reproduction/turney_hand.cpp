@@ -1,4 +1,5 @@
 #include "core/hand_motion/hand_acceleration.h"
+#include "core/linear/dense.h"
 #include "models/reproduction/comparison.h"
 #include "models/reproduction/papers.h"
 #include "models/robot/make_arm.h"
@@ -56,7 +57,7 @@ Sections reproduceTurney101(const ReproductionInputs& inputs) {
   addComponents("joint acceleration for 1.5 m/s²",
                 toVec6({0.3741749736553373, 1.1977421721850126, 1.1625095052541343,
                         -0.2807474085128929, 1.1570086537786277, 0.5445302998580459}),
-                relation.L.partialPivLu().solve(wish), kHandTolerance, section);
+                solve(relation.L, VecX<double>(wish)), kHandTolerance, section);
   section.finding =
       "L and N come from strobing the outward recursion; the paper starts it with the acceleration "
       "-g, which N must be freed of";

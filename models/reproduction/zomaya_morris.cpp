@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/formulations/formulation.h"
+#include "core/linear/dense.h"
 #include "models/json/number_text.h"
 #include "models/reproduction/comparison.h"
 #include "models/reproduction/papers.h"
@@ -88,12 +89,12 @@ ReproductionSection compareTable(std::size_t k, const Arm<double>& arm) {
 /// The weights that annihilate 1, v and v^power at the four rates, largest 1. With power 2 they
 /// give 0 for the torques of any rigid arm, because tau = g + a v + b v².
 Eigen::Vector4d calcAnnihilator(int power) {
-  Eigen::Matrix<double, 3, 4> terms;
+  MatX<double> terms(3, 4);
   for (int k = 0; k < 4; ++k) {
     const double v = valueOf(kPrintedTables[static_cast<std::size_t>(k)].v);
     terms.col(k) << 1, v, std::pow(v, power);
   }
-  const Eigen::Vector4d w = terms.fullPivLu().kernel().col(0);
+  const Eigen::Vector4d w = calcKernel(terms).col(0);
   return w / w.lpNorm<Eigen::Infinity>();
 }
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include <Eigen/LU>
-
+#include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 #include "models/robot/drive_train.h"
 
 namespace denavit {
@@ -47,7 +47,8 @@ std::optional<TrainRows> invertTrain(const TrainRows& rows) {
   Eigen::FullPivLU<MatX<double>> lu(A);
   lu.setThreshold(kSmallest);
   if (!lu.isInvertible()) return std::nullopt;
-  const MatX<double> inverse = lu.inverse() * sizes.cwiseInverse().asDiagonal();
+  const MatX<double> one = MatX<double>::Identity(n, n);
+  const MatX<double> inverse = solveByFullPivots(A, one) * sizes.cwiseInverse().asDiagonal();
   TrainRows inverted(rows.size());
   for (Eigen::Index i = 0; i < n; ++i) {
     for (const double x : inverse.row(i)) {

@@ -2,9 +2,8 @@
 
 #include <cmath>
 
-#include <Eigen/LU>
-#include <Eigen/SVD>
-
+#include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 #include "models/json/number_text.h"
 #include "models/robot/robot_issues.h"
 
@@ -111,7 +110,7 @@ void checkSprings(const RobotDescription& robot, std::vector<Issue>& issues) {
 }  // namespace
 
 MatX<double> makeMotorsPerJoint(const RobotDescription& robot) {
-  if (hasDriveTrain(robot)) return toTrain(robot).inverse();
+  if (hasDriveTrain(robot)) return invert(toTrain(robot));
   const auto n = static_cast<Eigen::Index>(robot.joints.size());
   MatX<double> A = MatX<double>::Zero(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -127,7 +126,8 @@ MatX<double> makeCoupledRotors(const RobotDescription& robot) {
   for (Eigen::Index k = 0; k < J.size(); ++k) {
     J[k] = robot.joints[static_cast<std::size_t>(k)].actuator.rotorInertia;
   }
-  return A.transpose() * J.asDiagonal() * A;
+  const MatX<double> JA = J.asDiagonal() * A;
+  return multiplyAdjoint(JA, A);
 }
 
 double calcReflectedRotor(const RobotDescription& robot, std::size_t joint) {

@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 
 #include "core/arm/arm.h"
+#include "core/compiled_once.h"
 #include "models/formula/angle_unit.h"
 
 namespace denavit {
@@ -119,6 +120,7 @@ struct LimitsDescription {
 
 /// One row of the DH table: the joint, its friction and drive, and the link that it moves.
 struct JointDescription {
+  DENAVIT_DECLARE_VALUE(JointDescription);
   std::string name;
   JointType type = JointType::Revolute;
   double theta = 0;   ///< [rad] adds to the joint variable of a revolute joint
@@ -131,7 +133,7 @@ struct JointDescription {
   ActuatorDescription actuator;
   std::optional<JointSpringDescription> spring;  ///< none: the link is rigid with the gear
   LinkDescription link;
-  bool operator==(const JointDescription&) const = default;
+  bool operator==(const JointDescription& other) const;
 };
 
 /// The load in the tool frame; inertia about its own centre of mass.
@@ -144,6 +146,7 @@ struct Payload {
 
 /// An arm as the user wrote it, in SI units and radians.
 struct RobotDescription {
+  DENAVIT_DECLARE_VALUE(RobotDescription);
   std::string name;
   std::string source;       ///< author, year, table
   std::string description;  ///< one sentence: what the arm teaches
@@ -159,7 +162,7 @@ struct RobotDescription {
   std::vector<JointDescription> joints;
   /// They are the joints of a mechanism, chain by chain, and make no arm: see makeJointList().
   bool isJointList = false;
-  bool operator==(const RobotDescription&) const = default;
+  bool operator==(const RobotDescription& other) const;
 };
 
 }  // namespace denavit

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
-#include <Eigen/LU>
-
 #include "core/dynamics/equilibrium.h"
 #include "core/flexible/flexible_equilibrium.h"
 #include "core/flexible/flexible_kinematics.h"
 #include "core/kinematics/forward_kinematics.h"
+#include "core/linear/dense.h"
 #include "core/simulation/wrench_at.h"
 #include "models/formula/formula.h"
 #include "models/issue.h"
@@ -90,7 +89,8 @@ VecX<double> calcStallTorques(const MotorBank& bank, const std::vector<std::stri
 void holdByVoltages(const RobotDescription& robot, const VecX<double>& tau,
                     ScenarioDescription& holding) {
   const MotorBank bank = makeMotors(robot);
-  VecX<double> T = bank.motorsPerJoint.transpose().partialPivLu().solve(tau);
+  const MatX<double> At = bank.motorsPerJoint.transpose();
+  VecX<double> T = solve(At, tau);
   for (int k = 0; k < bank.count(); ++k) {
     const auto index = static_cast<std::size_t>(k);
     const Motor& motor = bank.motors[index];
@@ -112,7 +112,7 @@ void holdByVoltages(const RobotDescription& robot, const VecX<double>& tau,
     holding.input.voltage.push_back(toShortest(V == 0 ? 0.0 : V));
     holding.initial.current.push_back(motor.hasCurrentState() && i != 0 ? i : 0.0);
   }
-  const VecX<double> left = bank.motorsPerJoint.transpose() * T;
+  const VecX<double> left = multiplyAdjoint(bank.motorsPerJoint, T);
   if (left.isZero(0)) return;
   for (const double force : left) holding.input.tau.push_back(toShortest(force == 0 ? 0.0 : force));
 }

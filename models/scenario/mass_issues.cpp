@@ -1,8 +1,7 @@
 #include "models/scenario/mass_issues.h"
 
-#include <Eigen/Eigenvalues>
-
 #include "core/engine/make_engine.h"
+#include "core/linear/dense.h"
 #include "core/linear/ldlt.h"
 #include "models/fields/issue_checker.h"
 #include "models/find.h"
@@ -111,8 +110,7 @@ class MassChecker {
     MatX<double> factors = A;
     factorLdlt(factors);
     if (isPositive(factors)) return;
-    const Eigen::SelfAdjointEigenSolver<MatX<double>> solver(A);
-    nameTogether(joints, solver.eigenvectors().col(0));
+    nameTogether(joints, calcSymmetricForm(A).V.col(0));
   }
 
   void nameTogether(const Joints& joints, const VecX<double>& motion) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/compiled_once.h"
 #include "models/mechanism/mechanism_description.h"
 #include "models/motion/motion.h"
 #include "models/robot/robot.h"
@@ -23,13 +24,14 @@ struct InitialState {
 /// motors, a CSV file, a motion, which a controller follows or nothing but a guide, or a target,
 /// which a controller goes to.
 struct InputDescription {
+  DENAVIT_DECLARE_VALUE(InputDescription);
   std::vector<std::string> tau;      ///< [N m|N] expressions in t, q1.., qd1..
   std::vector<std::string> voltage;  ///< [V] one per motor; torques may stand beside them
   std::string csv;                   ///< path as written; empty: none
   std::optional<TrajectoryDescription> trajectory;
   std::optional<TargetDescription> target;
   std::optional<ControllerDescription> controller;  ///< none: the law "none"
-  bool operator==(const InputDescription&) const = default;
+  bool operator==(const InputDescription& other) const;
 };
 
 /// Whether a controller follows the motion or goes to the target; else the joints are guided.
@@ -87,6 +89,7 @@ struct IntegratorDescription {
 /// Of a mechanism `robot` is its list of joints (makeJointList()), which all joint numbers here
 /// count in, and `robotReference` says where the mechanism came from.
 struct ScenarioDescription {
+  DENAVIT_DECLARE_VALUE(ScenarioDescription);
   std::string name, description, source;
   std::string robotReference;
   RobotDescription robot;
@@ -110,7 +113,7 @@ struct ScenarioDescription {
   double recordedGrid = 1e-3;              ///< [s] changes made by hand act on multiples of it
   bool openEnded = false;  ///< the run had no end of its own: it was ended at its duration
   std::string folder;      ///< of the file it came from: relative paths in it start there
-  bool operator==(const ScenarioDescription&) const = default;
+  bool operator==(const ScenarioDescription& other) const;
 };
 
 /// Whether voltages drive motors, named ones or a controller's.

@@ -142,4 +142,6 @@ StoredRun readRun(const std::string& path, const RunReading& how) {
   return stored;
 }
 
+DENAVIT_DEFINE_VALUE(StoredRun);
+
 }  // namespace denavit

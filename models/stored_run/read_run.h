@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "core/compiled_once.h"
 #include "models/runs/run_record.h"
 #include "models/stored_run/run_table.h"
 
@@ -10,6 +11,7 @@ namespace denavit {
 
 /// A run brought back from its two files, or the one that holds it whole.
 struct StoredRun {
+  DENAVIT_DECLARE_VALUE(StoredRun);
   ScenarioDescription scenario;          ///< as it was simulated
   std::shared_ptr<const RunRecord> run;  ///< the recorded rows; null where the table cannot be used
   /// What a person must know: the table was altered since, is missing, or cannot be used. Empty:

@@ -7,8 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
+#include "core/compiled_once.h"
 #include "models/scenario/scenario.h"
 
 namespace denavit {
@@ -37,6 +38,7 @@ struct UniformValues {
 
 /// One value of a scenario that a study varies, in one of four ways.
 struct StudyParameter {
+  DENAVIT_DECLARE_VALUE(StudyParameter);
   /// Keys of a scenario file: "initial.q[1]", "duration"; below "robot" (or "mechanism") those of
   /// the robot's file: "robot.joints[0].link.mass". Values are in the units of these files.
   std::string path;
@@ -44,7 +46,7 @@ struct StudyParameter {
   std::optional<GridValues> grid;
   std::optional<NormalValues> normal;
   std::optional<UniformValues> uniform;
-  bool operator==(const StudyParameter&) const = default;
+  bool operator==(const StudyParameter& other) const;
 };
 
 /// How the runs of a study are chosen among all that its parameters allow.
@@ -59,6 +61,7 @@ struct SamplingDescription {
 
 /// A family of runs of one scenario, and what is to be known of each.
 struct StudyDescription {
+  DENAVIT_DECLARE_VALUE(StudyDescription);
   std::string name, description;
   std::string scenarioReference;  ///< a shipped name or a path as written; empty: it stands here
   ScenarioDescription scenario;
@@ -69,7 +72,7 @@ struct StudyDescription {
   /// names of channels.
   std::vector<std::string> keep{"measures"};
   std::string folder;  ///< of the file it came from: relative paths in it start there
-  bool operator==(const StudyDescription&) const = default;
+  bool operator==(const StudyDescription& other) const;
 };
 
 }  // namespace denavit

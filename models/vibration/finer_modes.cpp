@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/linear/dense.h"
 #include "models/robot/make_flexible_arm.h"
 
 namespace denavit {
@@ -48,7 +49,7 @@ MatX<double> calcShares(const LinearModel& model, const std::vector<NaturalMode>
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Eigen::Index>(i);
   const MatX<double> phi = toColumns(modes, places, model.dof());
   const MatX<double> psi = toColumns(finer, all, model.dof());
-  const MatX<double> shared = psi.transpose() * (model.M * phi);
+  const MatX<double> shared = multiplyAdjoint(psi, multiply(model.M, phi));
   return shared.cwiseAbs2();
 }
 

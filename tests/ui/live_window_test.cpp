@@ -10,6 +10,8 @@
 #include <QUndoStack>
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
 #include "models/robot/fields_of_robot.h"
 #include "render/arm_scene.h"
 #include "render/scene/pull_spring.h"

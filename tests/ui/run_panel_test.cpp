@@ -15,6 +15,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include <nlohmann/json.hpp>
+
 #include "models/scenario/hold.h"
 #include "tests/ui/run_settings_fixture.h"
 #include "ui/editors/expression_edit.h"

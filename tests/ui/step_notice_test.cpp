@@ -8,6 +8,8 @@
 #include <atomic>
 #include <thread>
 
+#include <nlohmann/json.hpp>
+
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "tests/ui/panel_fixture.h"

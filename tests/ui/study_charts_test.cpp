@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include "ui/study/runs_model.h"
 #include "ui/study/study_chart.h"

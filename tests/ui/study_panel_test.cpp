@@ -12,6 +12,8 @@
 #include <QTimer>
 #include <QTreeWidget>
 
+#include <nlohmann/json.hpp>
+
 #include "models/document/desk_study.h"
 #include "models/study/study_file.h"
 #include "tests/ui/window_fixture.h"

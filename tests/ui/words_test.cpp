@@ -1,6 +1,8 @@
 #include <QLineEdit>
 #include <QTreeWidget>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/ui/window_fixture.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/film/film_dialog.h"

@@ -4,6 +4,8 @@
 #include <QSpinBox>
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
 #include "models/files/atomic_file.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/export/file_dialogs.h"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
 #include "ui/live/live_session.h"
 #include "ui/live/value_row.h"
 #include "ui/preferences/preferences.h"

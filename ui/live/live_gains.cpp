@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
 #include "models/scenario/mechanism_motion.h"
 #include "ui/live/live_session.h"
 #include "ui/live/step_response.h"

@@ -5,6 +5,8 @@
 #include <numbers>
 #include <numeric>
 
+#include <nlohmann/json.hpp>
+
 #include "models/find.h"
 #include "models/scenario/mechanism_motion.h"
 #include "ui/joints/joints_panel.h"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "models/live/live_pace.h"
 #include "models/live/live_run.h"
 #include "ui/editors/quantity_text.h"

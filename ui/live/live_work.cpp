@@ -6,6 +6,8 @@
 #include <limits>
 #include <optional>
 
+#include <nlohmann/json.hpp>
+
 #include "models/issue.h"
 #include "models/live/live_pace.h"
 #include "models/live/live_run.h"

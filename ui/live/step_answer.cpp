@@ -4,6 +4,8 @@
 #include <cmath>
 #include <exception>
 
+#include <nlohmann/json.hpp>
+
 #include "core/flexible/flexible_equilibrium.h"
 #include "models/issue.h"
 #include "models/place_words.h"

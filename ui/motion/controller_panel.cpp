@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include <nlohmann/json.hpp>
+
 #include "models/formula/formula.h"
 #include "models/motion/command_formulas.h"
 #include "models/motion/usual_control.h"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <nlohmann/json.hpp>
+
 #include "models/place_words.h"
 #include "models/robot/make_flexible_arm.h"
 #include "ui/playback/playback.h"

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
 #include "core/flexible/tip_slope.h"
 #include "models/place_words.h"
 #include "models/robot/make_flexible_arm.h"

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "ui/editors/quantity_text.h"
 #include "ui/run_settings/run_advice.h"
 #include "ui/studio/edits.h"

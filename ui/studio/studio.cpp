@@ -3,6 +3,8 @@
 #include <QScopedValueRollback>
 #include <exception>
 
+#include <nlohmann/json.hpp>  // the document's changes end with it
+
 namespace denavit {
 namespace {
 

@@ -9,6 +9,8 @@
 #include <numbers>
 #include <optional>
 
+#include <nlohmann/json.hpp>
+
 #include "models/json/number_text.h"
 #include "models/study/sampling.h"
 #include "ui/text/decimal_sign.h"

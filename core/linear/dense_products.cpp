@@ -1,0 +1,55 @@
+#include "core/linear/dense.h"
+#include "core/linear/products.h"
+
+namespace denavit {
+
+MatX<double> multiply(const MatX<double>& A, const MatX<double>& B) { return A * B; }
+MatX<Complex> multiply(const MatX<Complex>& A, const MatX<Complex>& B) { return A * B; }
+MatX<Complex> multiply(const MatX<Complex>& A, const MatX<double>& B) { return A * B; }
+MatX<Complex> multiply(const MatX<double>& A, const MatX<Complex>& B) { return A * B; }
+VecX<double> multiply(const MatX<double>& A, const VecX<double>& x) { return A * x; }
+VecX<Complex> multiply(const MatX<Complex>& A, const VecX<Complex>& x) { return A * x; }
+
+MatX<double> multiply(const MatX<double>& A, const MatX<double>& B, const MatX<double>& C) {
+  return multiply(multiply(A, B), C);
+}
+
+MatX<Complex> multiply(const MatX<Complex>& A, const MatX<Complex>& B, const MatX<Complex>& C) {
+  return multiply(multiply(A, B), C);
+}
+
+MatX<double> multiplyAdjoint(const MatX<double>& A, const MatX<double>& B) {
+  return A.transpose() * B;
+}
+
+MatX<Complex> multiplyAdjoint(const MatX<Complex>& A, const MatX<Complex>& B) {
+  return A.adjoint() * B;
+}
+
+VecX<double> multiplyAdjoint(const MatX<double>& A, const VecX<double>& x) {
+  return A.transpose() * x;
+}
+
+VecX<Complex> multiplyAdjoint(const MatX<Complex>& A, const VecX<Complex>& x) {
+  return A.adjoint() * x;
+}
+
+MatX<double> multiplyByAdjoint(const MatX<double>& A, const MatX<double>& B) {
+  return A * B.transpose();
+}
+
+MatX<Complex> multiplyByAdjoint(const MatX<Complex>& A, const MatX<Complex>& B) {
+  return A * B.adjoint();
+}
+
+MatX<double> multiplyBothSides(const MatX<double>& M, const MatX<double>& A) {
+  return multiply(multiplyAdjoint(A, M), A);
+}
+
+MatX<Complex> multiplyBothSides(const MatX<Complex>& M, const MatX<Complex>& A) {
+  return multiply(multiplyAdjoint(A, M), A);
+}
+
+MatX<double> symmetricPart(const MatX<double>& M) { return (M + M.transpose()) / 2; }
+
+}  // namespace denavit

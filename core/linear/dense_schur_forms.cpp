@@ -1,0 +1,55 @@
+#include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
+
+namespace denavit {
+
+VecX<Complex> calcEigenvalues(const MatX<double>& A) {
+  if (A.rows() == 0) return {};
+  const Eigen::EigenSolver<MatX<double>> solver(A, false);
+  if (solver.info() != Eigen::Success) return {};
+  return solver.eigenvalues();
+}
+
+VecX<Complex> calcEigenvalues(const MatX<Complex>& A) {
+  if (A.rows() == 0) return {};
+  const Eigen::ComplexEigenSolver<MatX<Complex>> solver(A, false);
+  if (solver.info() != Eigen::Success) return {};
+  return solver.eigenvalues();
+}
+
+EigenForm calcEigenForm(const MatX<double>& A) {
+  if (A.rows() == 0) return {};
+  const Eigen::EigenSolver<MatX<double>> solver(A);
+  if (solver.info() != Eigen::Success) return {};
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+SchurForm calcSchurForm(const MatX<double>& A) {
+  if (A.rows() == 0) return {};
+  const Eigen::RealSchur<MatX<double>> schur(A);
+  if (schur.info() != Eigen::Success) return {};
+  return {schur.matrixT(), schur.matrixU()};
+}
+
+GeneralizedSchurForm calcGeneralizedSchurForm(const MatX<double>& A, const MatX<double>& B) {
+  if (A.rows() == 0) return {};
+  const Eigen::RealQZ<MatX<double>> qz(A, B);
+  if (qz.info() != Eigen::Success) return {};
+  return {qz.matrixS(), qz.matrixT(), qz.matrixQ(), qz.matrixZ()};
+}
+
+HessenbergForm calcHessenbergForm(const MatX<double>& A) {
+  if (A.rows() == 0) return {};
+  const Eigen::HessenbergDecomposition<MatX<double>> hessenberg(A);
+  return {hessenberg.matrixH(), hessenberg.matrixQ()};
+}
+
+VecX<Complex> calcGeneralizedEigenvalues(const MatX<double>& A, const MatX<double>& B) {
+  if (A.rows() == 0) return {};
+  // The solver asserts that its iteration ends, and says nothing where it does not.
+  if (Eigen::RealQZ<MatX<double>>(A, B, false).info() != Eigen::Success) return {};
+  const Eigen::GeneralizedEigenSolver<MatX<double>> solver(A, B, false);
+  return solver.eigenvalues();
+}
+
+}  // namespace denavit

@@ -1,0 +1,34 @@
+#include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
+
+namespace denavit {
+namespace {
+
+template <typename T>
+SymmetricForm<T> diagonalise(const MatX<T>& A) {
+  if (A.rows() == 0) return {};
+  const Eigen::SelfAdjointEigenSolver<MatX<T>> solver(A);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+template <typename T>
+VecX<double> calcRealEigenvalues(const MatX<T>& A) {
+  if (A.rows() == 0) return {};
+  return Eigen::SelfAdjointEigenSolver<MatX<T>>(A, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
+}  // namespace
+
+SymmetricForm<double> calcSymmetricForm(const MatX<double>& A) { return diagonalise(A); }
+SymmetricForm<Complex> calcSymmetricForm(const MatX<Complex>& A) { return diagonalise(A); }
+
+SymmetricForm<double> calcSymmetricForm(const MatX<double>& A, const MatX<double>& B) {
+  if (A.rows() == 0) return {};
+  const Eigen::GeneralizedSelfAdjointEigenSolver<MatX<double>> solver(A, B);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+VecX<double> calcSymmetricEigenvalues(const MatX<double>& A) { return calcRealEigenvalues(A); }
+VecX<double> calcSymmetricEigenvalues(const MatX<Complex>& A) { return calcRealEigenvalues(A); }
+
+}  // namespace denavit

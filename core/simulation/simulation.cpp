@@ -1,0 +1,7 @@
+#include "core/simulation/simulation.h"
+
+namespace denavit {
+
+DENAVIT_DEFINE_VALUE(Simulation);
+
+}  // namespace denavit
