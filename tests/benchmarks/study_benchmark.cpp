@@ -28,7 +28,9 @@ StudyDescription makeStudy(int runs) {
   StudyDescription study;
   study.scenario = makeScenarioFor(readRobot("puma560"), "");
   study.scenario.duration = 1;
-  study.parameters.push_back({"robot.payload.mass", {}, {}, {}, UniformValues{0, 5}});
+  StudyParameter& mass = study.parameters.emplace_back();
+  mass.path = "robot.payload.mass";
+  mass.uniform = UniformValues{0, 5};
   study.sampling = {"sobol", runs, 1};
   study.measures = {{"peak", "max(abs(qd2))"}, {"drift", "closure"}};
   return study;
@@ -85,7 +87,9 @@ void timeStudy(const StudyPlan& plan, int threads, double single) {
 /// [runs/s] of a study of starts, on one thread.
 double timeStarts(const std::string& engine, int runs) {
   StudyDescription study = makeStudy(runs);
-  study.parameters = {{"initial.q[1]", {}, {}, {}, UniformValues{-1, 1}}};
+  study.parameters.resize(1);
+  study.parameters[0].path = "initial.q[1]";
+  study.parameters[0].uniform = UniformValues{-1, 1};
   study.scenario.integrator.engine = engine;
   const auto start = std::chrono::steady_clock::now();
   (void)runStudy(StudyPlan(study), *makeThreadWorkers(1));

@@ -64,8 +64,12 @@ TEST(StudyFile, WhatIsWrittenIsReadAgain) {
     EXPECT_EQ(toNode(back, true).toText(), inside) << name;
   }
   StudyDescription study = parse(kLengths);
-  study.parameters.push_back({"integrator.method", {"rk4", "dopri5"}, {}, {}, {}});
-  study.parameters.push_back({"duration", {}, GridValues{0.1, 1, 3, "log"}, {}, {}});
+  StudyParameter& method = study.parameters.emplace_back();
+  method.path = "integrator.method";
+  method.values = {"rk4", "dopri5"};
+  StudyParameter& duration = study.parameters.emplace_back();
+  duration.path = "duration";
+  duration.grid = GridValues{0.1, 1, 3, "log"};
   study.keep = {"q1", "tau1"};
   EXPECT_EQ(parseStudy(toJson(study), "", ""), study);
   EXPECT_EQ(parse(std::string(kLengths) + R"j(, "keep": [])j").keep, StudyDescription().keep)

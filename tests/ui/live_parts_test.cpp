@@ -4,6 +4,7 @@
 #include <thread>
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include "ui/live/live_arm.h"
 #include "ui/live/live_history.h"
