@@ -1,5 +1,6 @@
-# Ninja's lines "<done> <all> Building CXX object core/.." as words: how much is done, and of which part.
-# What the compiler says goes through. With -v live=1 one line is written over and over.
+# What ninja says while it builds, as words: how much is compiled, and of which part the last file was.
+# A first build compiles `units` files, beside hundreds of steps that take no time; a later one is
+# measured by its steps. What a compiler says goes through. With -v live=1 one line is written over and over.
 
 BEGIN {
   part["core"] = "the mathematics of arms"
@@ -15,17 +16,19 @@ function tell(text) {
   fflush()
 }
 
-/^[0-9]+ [0-9]+ / {
-  percent = int(100 * $1 / $2)
-  folder = ""
-  for (k = 3; k <= NF; ++k) if ($k ~ /\//) { folder = $k; sub(/\/.*/, "", folder); break }
-  if (folder in part) what = part[folder]
+/^\[[0-9]+\/[0-9]+\] / {
+  if (!/ Building CXX object /) next
+  ++done
+  split(substr($1, 2), step, /[\/\]]/)
+  percent = int(step[2] < units ? 100 * step[1] / step[2] : 100 * done / units)
+  folder = $NF
+  sub(/\/.*/, "", folder)
   if (live || percent >= told + 5) {
-    tell(sprintf("building Denavit: %d %% (%s)", percent, what))
+    tell(sprintf("building Denavit: %d %% (%s)", percent, part[folder]))
     told = percent
   }
   next
 }
-/^ninja: no work to do/ { next }
-{ if (live) printf "\n"; print; fflush() }
+/^ninja: / && !/error|stopped/ { next }
+{ if (live && told) printf "\n"; print; fflush() }
 END { if (live && told) printf "\r\033[K" }
