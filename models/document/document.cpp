@@ -98,6 +98,8 @@ std::string describeImport(const UrdfImport& import) {
 
 Document::Document() { startNew(); }
 
+Document::~Document() = default;
+
 int Document::addListener(Listener listener) {
   listeners_.emplace(nextToken_, std::move(listener));
   return nextToken_++;

@@ -71,6 +71,9 @@ class Document {
 
   /// A new, unsaved arm of one link.
   Document();
+  ~Document();
+  Document(const Document&) = delete;  // listeners know where it is
+  Document& operator=(const Document&) = delete;
 
   /// @returns a token for removeListener
   int addListener(Listener listener);

@@ -4,6 +4,7 @@
 #include <QSettings>
 #include <QToolBar>
 #include <array>
+#include <map>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/theme/colours.h"
@@ -212,10 +213,25 @@ TEST_F(WorkspaceTest, TheWindowEndsWhileEveryPanelFloats) {
 
 TEST_F(WorkspaceTest, PresentIsInLargeType) {
   const double desk_pt = QApplication::font().pointSizeF();
+  window->setWorkspace(Workspace::Simulate);
+  std::map<const QWidget*, double> atTheDesk_pt;
+  for (const auto* child : window->findChildren<QWidget*>()) {
+    if (child->isVisible()) atTheDesk_pt[child] = child->font().pointSizeF();
+  }
   window->setWorkspace(Workspace::Present);
   EXPECT_GT(QApplication::font().pointSizeF(), 1.3 * desk_pt);
+  int words = 0;
+  for (const auto* child : window->findChildren<QWidget*>()) {
+    if (!child->isVisible() || child->property("text").toString().isEmpty()) continue;
+    ++words;
+    EXPECT_GT(child->font().pointSizeF(), 1.3 * desk_pt) << child->objectName().toStdString();
+  }
+  EXPECT_GT(words, 5);
   window->setWorkspace(Workspace::Simulate);
   EXPECT_EQ(QApplication::font().pointSizeF(), desk_pt);
+  for (const auto& [child, size_pt] : atTheDesk_pt) {
+    EXPECT_EQ(child->font().pointSizeF(), size_pt) << child->objectName().toStdString();
+  }
 }
 
 TEST_F(WorkspaceTest, TheDarkThemeReachesEveryPanelAndBack) {

@@ -3,8 +3,6 @@
 #include <QScopedValueRollback>
 #include <exception>
 
-#include <nlohmann/json.hpp>  // the document's changes end with it
-
 namespace denavit {
 namespace {
 

@@ -58,6 +58,16 @@ QFont makeFont(QFont font, double typeScale) {
   return font;
 }
 
+/// Qt does not hand a widget's font down to children that a style sheet has: each has to ask anew.
+void setFont(QApplication& application, const QFont& font) {
+  if (font == application.font()) return;
+  application.setFont(font);
+  for (QWidget* widget : QApplication::allWidgets()) {
+    QEvent change(QEvent::ApplicationFontChange);
+    QCoreApplication::sendEvent(widget, &change);
+  }
+}
+
 }  // namespace
 
 void applyTheme(QApplication& application, ThemeChoice theme, double typeScale) {
@@ -71,12 +81,15 @@ void applyTheme(QApplication& application, ThemeChoice theme, double typeScale) 
     application.setStyle(new StudioStyle);
     application.setWindowIcon(QIcon(":/icons/denavit.svg"));
   }
-  application.setPalette(makePalette());
-  application.setFont(makeFont(application.font(), typeScale));
-  QFile sheet(":/studio.qss");
-  if (sheet.open(QIODevice::ReadOnly)) {
-    application.setStyleSheet(detail::fillIn(QString::fromUtf8(sheet.readAll())));
+  if (const QPalette palette = makePalette(); palette != application.palette()) {
+    application.setPalette(palette);
   }
+  setFont(application, makeFont(application.font(), typeScale));
+  QFile sheet(":/studio.qss");
+  if (!sheet.open(QIODevice::ReadOnly)) return;
+  const QString look = detail::fillIn(QString::fromUtf8(sheet.readAll()));
+  // It says nothing of the size of type, and every widget would be styled anew.
+  if (look != application.styleSheet()) application.setStyleSheet(look);
 }
 
 }  // namespace denavit
