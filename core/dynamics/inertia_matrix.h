@@ -176,4 +176,10 @@ void calcInertiaMatrix(const Arm<T>& arm, const VecX<T>& q, InertiaMatrixWork<T>
   calcCompositeInertia(arm, work.X_PL, work, M);
 }
 
+// Of doubles they are compiled once.
+extern template void calcCompositeInertia(const Arm<double>&, const LinkPoses<double>&,
+                                          InertiaMatrixWork<double>&, MatX<double>&);
+extern template void calcInertiaMatrix(const Arm<double>&, const VecX<double>&,
+                                       InertiaMatrixWork<double>&, MatX<double>&);
+
 }  // namespace denavit

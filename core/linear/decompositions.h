@@ -25,13 +25,3 @@ extern template Eigen::LDLT<Eigen::MatrixXd>& Eigen::LDLT<Eigen::MatrixXd>::comp
 extern template class Eigen::LLT<Eigen::MatrixXd>;
 extern template Eigen::LLT<Eigen::MatrixXd>& Eigen::LLT<Eigen::MatrixXd>::compute(
     const Eigen::EigenBase<Eigen::MatrixXd>&);
-
-extern template class Eigen::HessenbergDecomposition<Eigen::MatrixXd>;
-extern template class Eigen::RealSchur<Eigen::MatrixXd>;
-extern template Eigen::RealSchur<Eigen::MatrixXd>& Eigen::RealSchur<Eigen::MatrixXd>::compute(
-    const Eigen::EigenBase<Eigen::MatrixXd>&, bool);
-extern template class Eigen::EigenSolver<Eigen::MatrixXd>;
-extern template Eigen::EigenSolver<Eigen::MatrixXd>& Eigen::EigenSolver<Eigen::MatrixXd>::compute(
-    const Eigen::EigenBase<Eigen::MatrixXd>&, bool);
-extern template class Eigen::RealQZ<Eigen::MatrixXd>;
-extern template class Eigen::GeneralizedEigenSolver<Eigen::MatrixXd>;

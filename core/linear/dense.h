@@ -156,8 +156,15 @@ struct HessenbergForm {
   MatX<double> H, Q;
 };
 [[nodiscard]] HessenbergForm calcHessenbergForm(const MatX<double>& A);
-/// The s with det(A - s B) = 0, in no order; those of a singular B are not finite. Empty where they
-/// are not found: the QZ iteration may go round in circles where many elements are 0 or equal.
+/// The s with det(A - s B) = 0 as quotients alpha / beta, in no order: beta is 0 or nearly so for
+/// those that a singular B puts at infinity. Empty where they are not found: the QZ iteration may
+/// go round in circles where many elements are 0 or equal.
+struct EigenvalueRatios {
+  VecX<Complex> alphas;
+  VecX<double> betas;
+};
+[[nodiscard]] EigenvalueRatios calcEigenvalueRatios(const MatX<double>& A, const MatX<double>& B);
+/// Their quotients, not finite where B is singular; empty as above.
 [[nodiscard]] VecX<Complex> calcGeneralizedEigenvalues(const MatX<double>& A,
                                                        const MatX<double>& B);
 

@@ -12,9 +12,9 @@ VecX<Complex> calcEigenvalues(const MatX<double>& A) {
 
 VecX<Complex> calcEigenvalues(const MatX<Complex>& A) {
   if (A.rows() == 0) return {};
-  const Eigen::ComplexEigenSolver<MatX<Complex>> solver(A, false);
-  if (solver.info() != Eigen::Success) return {};
-  return solver.eigenvalues();
+  const Eigen::ComplexSchur<MatX<Complex>> schur(A, false);
+  if (schur.info() != Eigen::Success) return {};
+  return schur.matrixT().diagonal();
 }
 
 EigenForm calcEigenForm(const MatX<double>& A) {
@@ -44,12 +44,17 @@ HessenbergForm calcHessenbergForm(const MatX<double>& A) {
   return {hessenberg.matrixH(), hessenberg.matrixQ()};
 }
 
-VecX<Complex> calcGeneralizedEigenvalues(const MatX<double>& A, const MatX<double>& B) {
+EigenvalueRatios calcEigenvalueRatios(const MatX<double>& A, const MatX<double>& B) {
   if (A.rows() == 0) return {};
   // The solver asserts that its iteration ends, and says nothing where it does not.
   if (Eigen::RealQZ<MatX<double>>(A, B, false).info() != Eigen::Success) return {};
   const Eigen::GeneralizedEigenSolver<MatX<double>> solver(A, B, false);
-  return solver.eigenvalues();
+  return {solver.alphas(), solver.betas()};
+}
+
+VecX<Complex> calcGeneralizedEigenvalues(const MatX<double>& A, const MatX<double>& B) {
+  const EigenvalueRatios ratios = calcEigenvalueRatios(A, B);
+  return ratios.alphas.cwiseQuotient(ratios.betas);
 }
 
 }  // namespace denavit

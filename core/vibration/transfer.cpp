@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "core/flexible/flexible_kinematics.h"
-#include "core/linear/decompositions.h"
 #include "core/linear/dense.h"
 #include "core/linear/lu.h"
 #include "core/vibration/natural_modes.h"
@@ -42,9 +42,9 @@ void addSquareRoots(const std::complex<double>& value, Roots& roots) {
 /// to rounding is zero.
 /// @param smallest  what counts as zero, of the largest: rounding parts a double root by its root
 Roots findEigenvalues(const MatX<double>& A, const MatX<double>& B, double smallest) {
-  const Eigen::GeneralizedEigenSolver<MatX<double>> solver(A, B, false);
-  const auto& alphas = solver.alphas();
-  const auto& betas = solver.betas();
+  const auto [alphas, betas] = calcEigenvalueRatios(A, B);
+  if (alphas.size() < A.rows())
+    throw std::runtime_error("the iteration for the zeros does not end");
   Roots roots;
   double largest = 0;
   for (Eigen::Index i = 0; i < A.rows(); ++i) {

@@ -39,7 +39,11 @@ class Arbitrary {
         Eigen::Array3d(number(0.05, 0.5), number(0.05, 0.5), number(0.05, 0.5)).square();
     const Eigen::Vector3d principal = mass / 12.0 * (sides.sum() - sides).matrix();
     const Mat3<double> R = rotation();
-    return R * principal.asDiagonal() * R.transpose();
+    Mat3<double> scaled = R;  // a product with a diagonal matrix takes long to compile
+    for (int i = 0; i < 3; ++i) {
+      for (int k = 0; k < 3; ++k) scaled(i, k) *= principal[k];
+    }
+    return scaled * R.transpose();
   }
 
   Link<double> link() {

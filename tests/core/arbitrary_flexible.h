@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/flexible/flexible_forward_dynamics.h"
+#include "core/linear/dense.h"
 #include "tests/core/arbitrary.h"
 
 namespace denavit::test {
@@ -47,8 +48,8 @@ inline void addDrives(Arbitrary& any, FlexibleArm<double>& arm) {
   }
   if (joints < 2) return;
   MatX<double> A(joints, joints);
-  for (double& a : A.reshaped()) a = any.number(-1, 1);
-  arm.coupledRotors = A.transpose() * A;
+  for (Eigen::Index i = 0; i < A.size(); ++i) A.data()[i] = any.number(-1, 1);
+  arm.coupledRotors = multiplyAdjoint(A, A);
 }
 
 /// Rigid and flexible links in one arm; flexible ones have revolute joints.

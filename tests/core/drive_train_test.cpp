@@ -1,6 +1,5 @@
 #include <cmath>
 
-#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 #include "core/dynamics/energy.h"
@@ -8,6 +7,7 @@
 #include "core/dynamics/walker_orin.h"
 #include "core/engine/make_engine.h"
 #include "core/formulations/formulation.h"
+#include "core/linear/dense.h"
 #include "tests/core/arbitrary.h"
 #include "tests/core/runs.h"
 
@@ -21,6 +21,14 @@ MatX<double> arbitraryTrain(test::Arbitrary& any, int n) {
     for (int j = 0; j < n; ++j) A(i, j) += any.number(-0.6, 0.6);
   }
   return A;
+}
+
+/// Motors' inertias about the joints.
+MatX<double> arbitraryRotors(test::Arbitrary& any, const MatX<double>& A, double size) {
+  const int n = static_cast<int>(A.rows());
+  MatX<double> inertias = MatX<double>::Zero(n, n);
+  inertias.diagonal() = any.vecX(n, size).cwiseAbs();
+  return multiplyBothSides(inertias, A);
 }
 
 class AnyTrain : public testing::TestWithParam<unsigned> {
@@ -38,7 +46,7 @@ class AnyTrain : public testing::TestWithParam<unsigned> {
   }
   void SetUp() override {
     const MatX<double> A = arbitraryTrain(any, n);
-    rotors = A.transpose() * any.vecX(n, 1).cwiseAbs().asDiagonal() * A;
+    rotors = arbitraryRotors(any, A, 1);
     driven.coupledRotors = rotors;
   }
 };
@@ -60,7 +68,8 @@ TEST_P(AnyTrain, EveryInertiaMatrixHasTheRotors) {
   TorqueDerivatives<double> derivatives;
   calcTorqueDerivatives(driven, q, qd, qdd, power, derivatives);
   EXPECT_LT((M - derivatives.byQdd).cwiseAbs().maxCoeff(), 1e-13 * size);
-  EXPECT_NEAR(calcKineticEnergy(driven, X_PL, qd), 0.5 * qd.dot(M * qd), 1e-12 * qd.dot(M * qd));
+  const double energy = 0.5 * qd.dot(multiply(M, qd));
+  EXPECT_NEAR(calcKineticEnergy(driven, X_PL, qd), energy, 2e-12 * energy);
 }
 
 TEST_P(AnyTrain, EveryFormulationHasTheRotors) {
@@ -69,7 +78,8 @@ TEST_P(AnyTrain, EveryFormulationHasTheRotors) {
     VecX<double> with(n), without(n);
     formulation.make(driven)->calc(q, qd, qdd, with);
     formulation.make(plain)->calc(q, qd, qdd, without);
-    EXPECT_LT((with - without - rotors * qdd).norm(), 1e-11 * with.norm()) << formulation.name;
+    EXPECT_LT((with - without - multiply(rotors, qdd)).norm(), 1e-11 * with.norm())
+        << formulation.name;
   }
 }
 
@@ -84,17 +94,17 @@ class MotorSpace final : public ArmEngine {
   int dof() const override { return arm_.dof(); }
   int jointCount() const override { return arm_.dof(); }
   JointType jointType(int) const override { return JointType::Revolute; }
-  void place(const VecX<double>& theta) override { inner_->place(G_ * theta); }
+  void place(const VecX<double>& theta) override { inner_->place(multiply(G_, theta)); }
   void calcBias(const VecX<double>& rates, VecX<double>& bias) override {
-    inner_->calcBias(G_ * rates, b_);
-    bias = G_.transpose() * b_;
+    inner_->calcBias(multiply(G_, rates), b_);
+    bias = multiplyAdjoint(G_, b_);
   }
   void calcGravity(VecX<double>& g) override {
     inner_->calcGravity(b_);
-    g = G_.transpose() * b_;
+    g = multiplyAdjoint(G_, b_);
   }
   const MatX<double>& inertia() override {
-    M_ = G_.transpose() * inner_->inertia() * G_;
+    M_ = multiplyBothSides(inner_->inertia(), G_);
     return M_;
   }
   bool solve(const VecX<double>& known, const std::vector<char>& held, VecX<double>& force,
@@ -104,17 +114,17 @@ class MotorSpace final : public ArmEngine {
   Pose<double> toolPose() override { return inner_->toolPose(); }
   void calcToolJacobian(Jacobian<double>& J) override {
     inner_->calcToolJacobian(J);
-    J = (J * G_).eval();
+    J = multiply(J, G_);
   }
   Pose<double> pose(int link, const Vec3<double>& point) override {
     return inner_->pose(link, point);
   }
   void calcJacobian(int link, const Vec3<double>& point, Jacobian<double>& J) override {
     inner_->calcJacobian(link, point, J);
-    J = (J * G_).eval();
+    J = multiply(J, G_);
   }
   ArmEnergies calcEnergies(const VecX<double>& rates) override {
-    return inner_->calcEnergies(G_ * rates);
+    return inner_->calcEnergies(multiply(G_, rates));
   }
   std::vector<Column> motionColumns(MotionOrder order) const override {
     return inner_->motionColumns(order);
@@ -152,7 +162,7 @@ struct BothRuns {
 BothRuns makeBoth(const Arm<double>& arm, const MatX<double>& A, test::Arbitrary& any) {
   const int n = arm.dof();
   BothRuns both;
-  both.G = A.inverse();
+  both.G = invert(A);
   Simulation& s = both.joints;
   s.arm = arm;
   s.motorFriction.motorsPerJoint = A;
@@ -178,14 +188,14 @@ BothRuns makeBoth(const Arm<double>& arm, const MatX<double>& A, test::Arbitrary
   both.motors.engine = std::make_shared<MotorSpaceSource>(arm, both.G);
   both.motors.friction = s.motorFriction.motors;
   both.motors.motorFriction = {};
-  both.motors.q0 = A * s.q0;
+  both.motors.q0 = multiply(A, s.q0);
   const MatX<double> G = both.G;
   both.motors.input = std::make_shared<test::Torque>(
       [G, input = s.input](double t, const VecX<double>& theta, const VecX<double>& rates,
                            VecX<double>& tau) {
         VecX<double> joints(tau.size());
-        input->calcTorque(t, G * theta, G * rates, nullptr, joints);
-        tau = G.transpose() * joints;
+        input->calcTorque(t, multiply(G, theta), multiply(G, rates), nullptr, joints);
+        tau = multiplyAdjoint(G, joints);
       });
   return both;
 }
@@ -201,7 +211,7 @@ TEST_P(AnyMotorFriction, JointsMoveAsInTheCoordinatesOfTheMotors) {
   Arm<double> arm = any.arm(n);
   for (Link<double>& link : arm.links) link.rotorInertia = 0;
   const MatX<double> A = arbitraryTrain(any, n);
-  arm.coupledRotors = A.transpose() * any.vecX(n, 0.5).cwiseAbs().asDiagonal() * A;
+  arm.coupledRotors = arbitraryRotors(any, A, 0.5);
   const BothRuns both = makeBoth(arm, A, any);
   const SimulationResult ours = simulate(both.joints), theirs = simulate(both.motors);
   ASSERT_EQ(ours.status, RunStatus::Completed) << ours.reason;
@@ -217,7 +227,7 @@ TEST_P(AnyMotorFriction, JointsMoveAsInTheCoordinatesOfTheMotors) {
       q[i] = a.value(row, 1 + i);
       theta[i] = b.value(row, 1 + i);
     }
-    worst = std::max(worst, (q - both.G * theta).cwiseAbs().maxCoeff());
+    worst = std::max(worst, VecX<double>(q - multiply(both.G, theta)).cwiseAbs().maxCoeff());
   }
   EXPECT_LT(worst, 1e-7);
 }
@@ -236,7 +246,7 @@ TEST(DriveTrain, AStuckMotorHoldsItsCombinationOfRates) {
   s.arm.g_W.setZero();
   MatX<double> G(2, 2);
   G << 0.5, 0.5, 0.5, -0.5;
-  s.motorFriction = {G.inverse(), std::vector<JointFriction>(2)};
+  s.motorFriction = {invert(G), std::vector<JointFriction>(2)};
   s.motorFriction.motors[1] = {.coulombPositive = 100, .coulombNegative = -100};
   s.q0 = VecX<double>{{0.2, -0.4}};
   s.qd0 = VecX<double>::Zero(2);

@@ -77,21 +77,61 @@ Subject<FlexibleArm> makeFlexible(TipRotation tip, bool stiffening) {
   return subject;
 }
 
-/// What one algorithm makes of a subject.
+/// What one algorithm makes of its subject.
+template <typename T>
+struct Result {
+  std::string name;
+  std::vector<T> numbers;
+};
+
 template <typename T, template <typename> class AnyArm>
-std::vector<T> run(const test::ScalarAlgorithm<AnyArm<T>, T>& algorithm,
-                   const Subject<AnyArm>& subject, double h = 0) {
-  Numbers<T> out;
-  algorithm.run(subject.arm.template cast<T>(), subject.template makeState<T>(h), out);
-  return out.all();
+void runAll(const std::vector<test::ScalarAlgorithm<AnyArm<T>, T>>& algorithms, const char* kind,
+            const Subject<AnyArm>& subject, double h, std::vector<Result<T>>& results) {
+  const AnyArm<T> arm = subject.arm.template cast<T>();
+  const ScalarState<T> state = subject.template makeState<T>(h);
+  for (const auto& algorithm : algorithms) {
+    SCOPED_TRACE(algorithm.name);
+    Numbers<T> out;
+    algorithm.run(arm, state, out);
+    results.push_back({std::string(kind) + ", " + algorithm.name, out.all()});
+  }
 }
 template <typename T>
-std::vector<T> run(const test::ScalarFormulation<T>& formulation, const Subject<Arm>& subject,
-                   double h = 0) {
+void runAll(const std::vector<test::ScalarFormulation<T>>& formulations,
+            const Subject<Arm>& subject, double h, std::vector<Result<T>>& results) {
   const ScalarState<T> s = subject.makeState<T>(h);
-  VecX<T> tau;
-  formulation.make(subject.arm)->calc(s.q, s.qd, s.x, tau);
-  return {tau.begin(), tau.end()};
+  for (const auto& formulation : formulations) {
+    Numbers<T> out;
+    VecX<T> tau;
+    formulation.make(subject.arm)->calc(s.q, s.qd, s.x, tau);
+    out.add(tau);
+    results.push_back({"formulation, " + std::string(formulation.name), out.all()});
+  }
+}
+
+/// What every algorithm makes of its subject, moved by h.
+template <typename T>
+std::vector<Result<T>> runEveryAlgorithm(double h = 0) {
+  std::vector<Result<T>> results;
+  runAll(test::rigidAlgorithms<T>(), "rigid arm", makeRigid(), h, results);
+  runAll(test::scalarFormulations<T>(), makeRigid(), h, results);
+  runAll(test::flexibleAlgorithms<T>(), "beams that stiffen",
+         makeFlexible(TipRotation::Exact, true), h, results);
+  runAll(test::flexibleAlgorithms<T>(), "linear tips", makeFlexible(TipRotation::Linear, false), h,
+         results);
+  return results;
+}
+
+/// A part of each number.
+template <typename T>
+std::vector<Result<double>> partsOf(const std::vector<Result<T>>& results,
+                                    double (*part)(const T&)) {
+  std::vector<Result<double>> parts;
+  for (const Result<T>& result : results) {
+    Result<double>& own = parts.emplace_back(Result<double>{result.name, {}});
+    for (const T& number : result.numbers) own.numbers.push_back(part(number));
+  }
+  return parts;
 }
 
 /// The largest difference relative to the largest number.
@@ -106,44 +146,28 @@ double difference(const std::vector<double>& a, const std::vector<double>& b) {
   return worst / size;
 }
 
-template <typename T, typename Part>
-std::vector<double> partsOf(const std::vector<T>& numbers, Part part) {
-  std::vector<double> parts;
-  for (const T& number : numbers) parts.push_back(part(number));
-  return parts;
+/// No algorithm's numbers differ by more than the tolerance from those expected of it.
+void expectNear(const std::vector<Result<double>>& results,
+                const std::vector<Result<double>>& expected, double tolerance) {
+  ASSERT_EQ(results.size(), expected.size());
+  for (std::size_t k = 0; k < expected.size(); ++k) {
+    SCOPED_TRACE(expected[k].name);
+    EXPECT_EQ(results[k].name, expected[k].name);
+    EXPECT_LT(difference(results[k].numbers, expected[k].numbers), tolerance);
+  }
 }
 
-/// The derivative along the direction by central differences.
-template <typename Values>
-std::vector<double> differentiate(Values values) {
-  constexpr double h = 1e-5;
-  std::vector<double> ahead = values(h), behind = values(-h);
-  for (std::size_t i = 0; i < ahead.size(); ++i) ahead[i] = (ahead[i] - behind[i]) / (2 * h);
-  return ahead;
-}
-
-/// Calls check(name, calc) for every algorithm; calc<T>(h) is what it makes of its subject, moved
-/// by h, over T.
-template <typename Check>
-void forEveryAlgorithm(Check check) {
-  const auto forAll = [&](const auto& subject, const char* kind, const auto& algorithms) {
-    for (std::size_t k = 0; k < algorithms.template operator()<double>().size(); ++k) {
-      const auto& name = algorithms.template operator()<double>()[k].name;
-      SCOPED_TRACE(testing::Message() << kind << ", " << name);
-      check([&, k]<typename T>(const T&, double h) {
-        return run<T>(algorithms.template operator()<T>()[k], subject, h);
-      });
+/// The derivatives along the direction by central differences, from values ahead and behind.
+constexpr double h = 1e-5;
+std::vector<Result<double>> differentiate(std::vector<Result<double>> ahead,
+                                          const std::vector<Result<double>>& behind) {
+  for (std::size_t k = 0; k < ahead.size(); ++k) {
+    std::vector<double>& numbers = ahead[k].numbers;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      numbers[i] = (numbers[i] - behind.at(k).numbers.at(i)) / (2 * h);
     }
-  };
-  const auto rigid = []<typename T>() -> const auto& { return test::rigidAlgorithms<T>(); };
-  const auto flexible = []<typename T>() -> const auto& { return test::flexibleAlgorithms<T>(); };
-  const auto formulations = []<typename T>() -> const auto& {
-    return test::scalarFormulations<T>();
-  };
-  forAll(makeRigid(), "rigid arm", rigid);
-  forAll(makeRigid(), "formulation", formulations);
-  forAll(makeFlexible(TipRotation::Exact, true), "beams that stiffen", flexible);
-  forAll(makeFlexible(TipRotation::Linear, false), "linear tips", flexible);
+  }
+  return ahead;
 }
 
 template <typename T>
@@ -152,28 +176,23 @@ using Scalars = testing::Types<Counted, First, Second, Untruthful>;
 TYPED_TEST_SUITE(EveryScalar, Scalars);
 
 TYPED_TEST(EveryScalar, GivesTheValuesOfDouble) {
-  forEveryAlgorithm([](const auto& calc) {
-    const auto values = partsOf(calc(TypeParam(), 0), [](const auto& x) { return valueOf(x); });
-    EXPECT_LT(difference(values, calc(double(), 0)), 1e-11);
-  });
+  const auto value = [](const TypeParam& x) { return valueOf(x); };
+  expectNear(partsOf<TypeParam>(runEveryAlgorithm<TypeParam>(), value), runEveryAlgorithm<double>(),
+             1e-11);
 }
 
 TEST(EveryDual, HasTheDerivativesOfFiniteDifferences) {
-  forEveryAlgorithm([](const auto& calc) {
-    const auto slopes = [&](double h) {
-      return partsOf(calc(First(), h), [](const First& x) { return x.d[0]; });
-    };
-    EXPECT_LT(difference(slopes(0), differentiate([&](double h) { return calc(double(), h); })),
-              1e-7);
-    const std::vector<Second> second = calc(Second(), 0);
-    EXPECT_LT(difference(partsOf(second, [](const Second& x) { return x.d[0].value; }), slopes(0)),
-              1e-11);
-    EXPECT_LT(difference(partsOf(second, [](const Second& x) { return x.value.d[0]; }), slopes(0)),
-              1e-11);
-    EXPECT_LT(difference(partsOf(second, [](const Second& x) { return x.d[0].d[0]; }),
-                         differentiate(slopes)),
-              1e-7);
-  });
+  const auto slopesAt = [](double moved) {
+    return partsOf<First>(runEveryAlgorithm<First>(moved), [](const First& x) { return x.d[0]; });
+  };
+  const std::vector<Result<double>> slopes = slopesAt(0);
+  expectNear(slopes, differentiate(runEveryAlgorithm<double>(h), runEveryAlgorithm<double>(-h)),
+             1e-7);
+  const std::vector<Result<Second>> second = runEveryAlgorithm<Second>();
+  expectNear(partsOf<Second>(second, [](const Second& x) { return x.d[0].value; }), slopes, 1e-11);
+  expectNear(partsOf<Second>(second, [](const Second& x) { return x.value.d[0]; }), slopes, 1e-11);
+  expectNear(partsOf<Second>(second, [](const Second& x) { return x.d[0].d[0]; }),
+             differentiate(slopesAt(h), slopesAt(-h)), 1e-7);
 }
 
 TEST(EveryDual, RunsEveryFormulationOfTheRegistry) {

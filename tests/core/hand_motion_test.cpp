@@ -10,6 +10,7 @@
 #include "core/hand_motion/straight_hand_path.h"
 #include "core/hand_motion/strobed_hand.h"
 #include "core/kinematics/forward_kinematics.h"
+#include "core/linear/dense.h"
 #include "core/time_scaling/path_torque.h"
 #include "core/time_scaling/time_scaling.h"
 #include "core/trajectory/follow_tool.h"
@@ -51,7 +52,8 @@ TEST_P(AnyHand, StrobingGivesTheHandsAcceleration) {
   const double h = 1e-4;
   const Vec6<double> expected =
       (8 * (velocityAt(h) - velocityAt(-h)) - (velocityAt(2 * h) - velocityAt(-2 * h))) / (12 * h);
-  EXPECT_LT((relation.L * qdd + relation.N - expected).norm(), 1e-8 * (1 + expected.norm()));
+  EXPECT_LT(VecX<double>(multiply(relation.L, qdd) + relation.N - expected).norm(),
+            1e-8 * (1 + expected.norm()));
 }
 
 /// A body fixed to the tool from outside gives the same torques as the arm that has taken it up.
@@ -67,14 +69,15 @@ TEST_P(AnyHand, LoadCountsExactly) {
   carrier.X_LT = arm.X_LT * Pose<double>{Mat3<double>::Identity(), load.p_TC};
   HandRelation relation;
   HandStrobe(carrier).calc(q, qd, relation);
-  const Vec6<double> hand = relation.L * qdd + relation.N;
-  const Vec3<double> w = relation.L.bottomRows<3>() * qd;
+  const Vec6<double> hand = multiply(relation.L, qdd) + relation.N;
+  const Vec3<double> w = multiply(relation.L, qd).tail<3>();
   Kinematics<double> kinematics;
   calcForwardKinematics(carrier, q, kinematics);
   const Mat3<double> I = kinematics.X_WT.R * load.I_TC_T * kinematics.X_WT.R.transpose();
   Vec6<double> wrench;
   wrench << load.mass * (hand.head<3>() - arm.g_W), I * hand.tail<3>() + w.cross(I * w);
-  EXPECT_LT((loaded - empty - relation.L.transpose() * wrench).norm(), 1e-10 * (1 + loaded.norm()));
+  EXPECT_LT(VecX<double>(loaded - empty - multiplyAdjoint(relation.L, wrench)).norm(),
+            1e-10 * (1 + loaded.norm()));
 }
 
 /// Random arms of six joints: at the ends of the range a torque is at its effort and none beyond,
@@ -100,7 +103,7 @@ class AnySixJoints : public testing::TestWithParam<unsigned> {
   double calcShare(double a) const {
     Vec6<double> wish = -relation.N;
     wish.head<3>() += a * direction;
-    const VecX<double> qdd = Eigen::FullPivLU<MatX<double>>(relation.L).solve(wish);
+    const VecX<double> qdd = solveByFullPivots(relation.L, wish);
     NewtonEulerWork<double> work;
     VecX<double> tau(6);
     calcInverseDynamics(arm, q, qd, qdd, work, tau);

@@ -1,9 +1,9 @@
-#include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
 #include "core/dynamics/base_inertia.h"
 #include "core/identification/base_parameters.h"
 #include "core/identification/regressor.h"
+#include "core/linear/dense.h"
 #include "tests/core/arbitrary.h"
 
 namespace denavit {
@@ -53,16 +53,16 @@ TEST_P(AnyArmParameters, ParametersMoveWithTheirFrame) {
 TEST_P(AnyArmParameters, PseudoInertiaTellsBodiesFromOthers) {
   Link<double> link = arm.links.front();
   const BodyParameters body = toParameters(calcOriginInertia(link));
-  EXPECT_GT(calcPseudoInertia(body).selfadjointView<Eigen::Upper>().eigenvalues().minCoeff(), 0);
+  EXPECT_GT(calcSymmetricEigenvalues(calcPseudoInertia(body))[0], 0);
   EXPECT_LT((fromPseudoInertia(calcPseudoInertia(body)) - body).norm(), 1e-14 * body.norm());
   // One principal moment larger than the other two together.
-  const Eigen::SelfAdjointEigenSolver<Mat3<double>> solver(link.I_LC_L);
-  const Eigen::Vector3d p = solver.eigenvalues();
-  const Mat3<double>& axes = solver.eigenvectors();
-  link.I_LC_L =
-      axes * Eigen::Vector3d(p[0], p[1], 1.01 * (p[0] + p[1])).asDiagonal() * axes.transpose();
+  const SymmetricForm<double> principal = calcSymmetricForm(link.I_LC_L);
+  const VecX<double>& p = principal.values;
+  MatX<double> moments = MatX<double>::Zero(3, 3);
+  moments.diagonal() << p[0], p[1], 1.01 * (p[0] + p[1]);
+  link.I_LC_L = multiplyByAdjoint(multiply(principal.V, moments), principal.V);
   const BodyParameters none = toParameters(calcOriginInertia(link));
-  EXPECT_LT(calcPseudoInertia(none).selfadjointView<Eigen::Upper>().eigenvalues().minCoeff(), 0);
+  EXPECT_LT(calcSymmetricEigenvalues(calcPseudoInertia(none))[0], 0);
 }
 
 TEST_P(AnyArmParameters, BaseParametersGiveTheWholeTorque) {

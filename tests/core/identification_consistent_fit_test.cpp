@@ -1,19 +1,18 @@
 #include <cmath>
 
-#include <Eigen/Dense>
+#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 #include "core/identification/base_parameters.h"
 #include "core/identification/consistent_fit.h"
+#include "core/linear/dense.h"
 #include "tests/core/arbitrary.h"
 
 namespace denavit {
 namespace {
 
 double leastEigenvalue(const BodyParameters& body) {
-  return Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(calcPseudoInertia(body))
-      .eigenvalues()
-      .minCoeff();
+  return calcSymmetricEigenvalues(calcPseudoInertia(body))[0];
 }
 
 /// Bodies and positive numbers, and a fit of random sums of them.
@@ -96,10 +95,9 @@ TEST_P(AnyConsistentFit, IsTheNearestOfAllThatMatch) {
     return sum;
   };
   EXPECT_NEAR(fit.divergence, divergence(x), 1e-5 * (1 + fit.divergence));
-  const Eigen::FullPivLU<MatX<double>> lu(problem.A);
-  const MatX<double> kernel = lu.kernel();
+  const MatX<double> kernel = calcKernel(problem.A);
   for (int trial = 0; trial < 10; ++trial) {
-    VecX<double> direction = kernel * any.vecX(static_cast<int>(kernel.cols()), 1);
+    VecX<double> direction = multiply(kernel, any.vecX(static_cast<int>(kernel.cols()), 1));
     direction /= direction.norm();
     const double h = 1e-5;
     const double slope = (divergence(x + h * direction) - divergence(x - h * direction)) / (2 * h);

@@ -5,6 +5,7 @@
 
 #include "core/identification/fourier_fit.h"
 #include "core/identification/zero_phase_filter.h"
+#include "core/linear/dense.h"
 #include "tests/core/arbitrary.h"
 
 namespace denavit {
@@ -112,7 +113,7 @@ Passed pass(const ZeroPhaseFilter& filter, double frequency_Hz, double rate_Hz) 
   const VecX<double> w = 2 * M_PI * frequency_Hz * t(middle);
   MatX<double> base(w.size(), 2);
   base << w.array().sin(), w.array().cos();
-  const VecX<double> parts = base.householderQr().solve(VecX<double>(x(middle)));
+  const VecX<double> parts = solveLeastSquares(base, x(middle));
   return {parts.norm(), std::atan2(parts[1], parts[0])};
 }
 

@@ -6,13 +6,13 @@
 #include <set>
 #include <stdexcept>
 
-#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 #include "core/inverse_kinematics/aligned_arm.h"
 #include "core/inverse_kinematics/branch_formulas.h"
 #include "core/inverse_kinematics/numerical_search.h"
 #include "core/kinematics/manipulability.h"
+#include "core/linear/dense.h"
 #include "core/scalar/dual.h"
 #include "core/spatial/turn.h"
 #include "tests/core/inverse_kinematics_arms.h"
@@ -268,7 +268,7 @@ TEST(InverseKinematics, ABranchIsAFormulaThatCanBeDifferentiated) {
     calcJacobian(arm, kinematics, J);
     Vec6<double> V;
     V << v, w;
-    const VecX<double> qd = Eigen::MatrixXd(J).fullPivLu().solve(V);
+    const VecX<double> qd = solveByFullPivots(J, V);
     for (Eigen::Index i = 0; i < 6; ++i) {
       const D& angle = theta[i];
       const double off = angle.value - arm.links[static_cast<std::size_t>(i)].theta - q[i];
@@ -318,9 +318,8 @@ TEST(InverseKinematics, RedundantArmsStayNear) {
     calcJacobian(arm, kinematics, J);
     const MatX<double> A =
         selectRows(J, target.hasOrientation ? TaskPart::Full : TaskPart::Translation, 1);
-    const Eigen::FullPivLU<MatX<double>> lu(A);
-    const MatX<double> free = lu.kernel();
-    EXPECT_LT((free.transpose() * (near - search.best.q)).cwiseAbs().maxCoeff(), 1e-5);
+    const VecX<double> along = multiplyAdjoint(calcKernel(A), VecX<double>(near - search.best.q));
+    EXPECT_LT(along.cwiseAbs().maxCoeff(), 1e-5);
   }
 }
 

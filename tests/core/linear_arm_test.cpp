@@ -1,11 +1,11 @@
 #include "core/linearization/linear_arm.h"
 
-#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 #include "core/dynamics/forward_dynamics.h"
 #include "core/dynamics/inertia_power.h"
 #include "core/engine/make_engine.h"
+#include "core/linear/dense.h"
 #include "core/motors/nominal_motors.h"
 #include "tests/core/arbitrary.h"
 
@@ -123,7 +123,7 @@ TEST_P(AnyMotorArm, NominalVoltagesCauseTheMotion) {
     tauRate[k] += around.friction[static_cast<std::size_t>(k)].viscous * qdd[k];
   }
   NominalMotors motors;
-  calcNominalMotors(bank, bank.motorsPerJoint.inverse(), forces.tau, tauRate, qd, motors);
+  calcNominalMotors(bank, invert(bank.motorsPerJoint), forces.tau, tauRate, qd, motors);
   VecX<double> x(3 * n);
   x << q, qd, motors.current;
   const VecX<double> xd = rate(x, motors.voltage);

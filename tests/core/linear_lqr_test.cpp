@@ -1,4 +1,3 @@
-#include <Eigen/Eigenvalues>
 #include <gmock/gmock.h>
 
 #include "core/linear_system/assignment.h"
@@ -14,8 +13,9 @@ using testing::HasSubstr;
 using RiccatiStatus = RiccatiSolution::Status;
 
 MatX<double> anyWeight(test::Arbitrary& any, int n, double least) {
-  const MatX<double> half = test::anyMatrix(any, n, n);
-  return half * half.transpose() + least * MatX<double>::Identity(n, n);
+  MatX<double> weight = test::square(test::anyMatrix(any, n, n));
+  weight.diagonal().array() += least;
+  return weight;
 }
 
 /// Continuous and sampled plants, random ones and arms with motors.
@@ -36,9 +36,8 @@ class AnyRegulator : public testing::TestWithParam<unsigned> {
   }
   /// x0^T P x0 for all x0: the cost of u = -K x, whatever K is.
   MatX<double> costOf(const MatX<double>& K) const {
-    const MatX<double> closed = plant.A - plant.B * K;
-    const auto P = solveLyapunov(MatX<double>(closed.transpose()), Q + K.transpose() * R * K,
-                                 plant.sampleTime);
+    const MatX<double> closed = plant.A - multiply(plant.B, K);
+    const auto P = solveLyapunov(closed.transpose(), Q + multiplyBothSides(R, K), plant.sampleTime);
     return P.value();
   }
 };
@@ -49,15 +48,16 @@ TEST_P(AnyRegulator, SolvesTheEquationAndIsStable) {
   EXPECT_LT(lqr.residual, 1e-13);
   EXPECT_TRUE(areStable(lqr.closedLoop));
   const MatX<double>& X = lqr.X;
-  const MatX<double> XA = X * plant.A, XB = X * plant.B;
+  const MatX<double> XA = multiply(X, plant.A), XB = multiply(X, plant.B);
   MatX<double> terms;
   if (plant.isDiscrete()) {
-    const MatX<double> S = R + plant.B.transpose() * XB;
-    const MatX<double> BXA = plant.B.transpose() * XA;
-    terms = plant.A.transpose() * XA - X - BXA.transpose() * S.llt().solve(BXA) + Q;
+    const MatX<double> S = R + multiplyAdjoint(plant.B, XB);
+    const MatX<double> BXA = multiplyAdjoint(plant.B, XA);
+    terms = multiplyAdjoint(plant.A, XA) - X - multiplyAdjoint(BXA, solvePositive(S, BXA)) + Q;
     EXPECT_LT(terms.norm(), 1e-10 * (XA.norm() * plant.A.norm() + Q.norm()));
   } else {
-    terms = XA + XA.transpose() - XB * R.llt().solve(XB.transpose()) + Q;
+    const MatX<double> BX = XB.transpose();
+    terms = 2 * symmetricPart(XA) - multiply(XB, solvePositive(R, BX)) + Q;
     EXPECT_LT(terms.norm(), 1e-10 * (XA.norm() + Q.norm()));
   }
 }
@@ -66,12 +66,12 @@ TEST_P(AnyRegulator, SolvesTheEquationAndIsStable) {
 TEST_P(AnyRegulator, NothingCostsLess) {
   ASSERT_TRUE(lqr.isSolved());
   const MatX<double> best = costOf(lqr.K);
-  EXPECT_LT((best - lqr.X).norm(), 1e-9 * lqr.X.norm());
+  EXPECT_LT(test::difference(best, lqr.X), 1e-9 * lqr.X.norm());
   for (int k = 0; k < 5; ++k) {
     const MatX<double> change = test::anyMatrix(any, m, n);
-    const double step = 1e-3 * (lqr.K.norm() + 1e-3) / change.norm();
-    const double up = costOf(lqr.K + step * change).trace() - best.trace();
-    const double down = costOf(lqr.K - step * change).trace() - best.trace();
+    const MatX<double> step = 1e-3 * (lqr.K.norm() + 1e-3) / change.norm() * change;
+    const double up = costOf(lqr.K + step).trace() - best.trace();
+    const double down = costOf(lqr.K - step).trace() - best.trace();
     EXPECT_GT(up, -1e-11 * best.trace());
     EXPECT_GT(down, -1e-11 * best.trace());
     EXPECT_GT(up + down, 0);
@@ -82,10 +82,10 @@ TEST_P(AnyRegulator, NothingCostsLess) {
 /// K in other units is K times those units.
 TEST_P(AnyRegulator, DoesNotDependOnUnits) {
   const auto [other, d] = test::rescale(any, plant);
-  const RiccatiSolution again = designLqr(other, d.asDiagonal() * Q * d.asDiagonal(), R);
+  const RiccatiSolution again = designLqr(other, test::scale(d, Q, d), R);
   ASSERT_TRUE(again.isSolved()) << again.reason;
-  const MatX<double> K = again.K * d.cwiseInverse().asDiagonal();
-  EXPECT_LT((K - lqr.K).norm(), 1e-9 * lqr.K.norm());
+  const MatX<double> K = test::scale(VecX<double>::Ones(m), again.K, d.cwiseInverse());
+  EXPECT_LT(test::difference(K, lqr.K), 1e-9 * lqr.K.norm());
   EXPECT_LT(again.residual, 1e-13);
 }
 
@@ -96,7 +96,8 @@ TEST_P(AnyRegulator, SeparationHolds) {
   EXPECT_LT(lqg.separationError, 1e-7);
   EXPECT_TRUE(areStable(listPoles(lqg.closedLoop.A, plant.sampleTime)));
   if (plant.isDiscrete()) {
-    EXPECT_LT((plant.A * filter.correction - filter.L).norm(), 1e-9 * filter.L.norm());
+    EXPECT_LT(test::difference(multiply(plant.A, filter.correction), filter.L),
+              1e-9 * filter.L.norm());
   }
 }
 
@@ -107,16 +108,15 @@ TEST_P(AnyRegulator, KalmanCovarianceIsTheLeast) {
   const KalmanFilter filter = designKalman(plant, Q, V);
   ASSERT_TRUE(filter.solution.isSolved());
   const auto covarianceOf = [&](const MatX<double>& L) {
-    return solveLyapunov(MatX<double>(plant.A - L * plant.C), Q + L * V * L.transpose(),
-                         plant.sampleTime)
-        .value();
+    const MatX<double> noise = multiplyByAdjoint(multiply(L, V), L);
+    return solveLyapunov(plant.A - multiply(L, plant.C), Q + noise, plant.sampleTime).value();
   };
   const MatX<double> least = covarianceOf(filter.L);
-  EXPECT_LT((least - filter.solution.X).norm(), 1e-8 * least.norm());
+  EXPECT_LT(test::difference(least, filter.solution.X), 1e-8 * least.norm());
   const MatX<double> change = test::anyMatrix(any, n, p);
-  const double step = 1e-3 * (filter.L.norm() + 1e-3) / change.norm();
-  const double up = covarianceOf(filter.L + step * change).trace() - least.trace();
-  const double down = covarianceOf(filter.L - step * change).trace() - least.trace();
+  const MatX<double> step = 1e-3 * (filter.L.norm() + 1e-3) / change.norm() * change;
+  const double up = covarianceOf(filter.L + step).trace() - least.trace();
+  const double down = covarianceOf(filter.L - step).trace() - least.trace();
   EXPECT_GT(up + down, 0);
 }
 
@@ -141,22 +141,24 @@ TEST(Lqr, OfALongChainIsThatOfItsModes) {
     for (Eigen::Index i = 0; i < n; ++i) {
       for (Eigen::Index j = 0; j <= i; ++j) J(i, j) = 0.3 * static_cast<double>(i - j + 1);
     }
-    const Eigen::SelfAdjointEigenSolver<MatX<double>> modes(
-        MatX<double>((J.transpose() * J).inverse()));
-    const MatX<double> V = modes.eigenvectors(), I = MatX<double>::Identity(n, n);
-    const VecX<double> lambda = modes.eigenvalues();
+    const auto [lambda, V] = calcSymmetricForm(invert(multiplyAdjoint(J, J)));
+    const MatX<double> I = test::identity(n);
     MatX<double> A = MatX<double>::Zero(2 * n, 2 * n), B = MatX<double>::Zero(2 * n, n);
     A.topRightCorner(n, n) = I;
-    B.bottomRows(n) = V * lambda.asDiagonal() * V.transpose();
-    VecX<double> weights(2 * n);
-    weights << VecX<double>::Constant(n, q), VecX<double>::Constant(n, r);
-    const RiccatiSolution solution = solveRiccati(A, B, weights.asDiagonal(), rho * I);
+    B.bottomRows(n) = test::square(V, lambda);
+    MatX<double> weights = MatX<double>::Zero(2 * n, 2 * n);
+    weights.topLeftCorner(n, n) = q * I;
+    weights.bottomRightCorner(n, n) = r * I;
+    const RiccatiSolution solution = solveRiccati(A, B, weights, rho * I);
     ASSERT_TRUE(solution.isSolved()) << n << ": " << solution.reason;
-    const VecX<double> rates =
-        ((r + 2 * std::sqrt(q * rho) / lambda.array()) / rho).sqrt().matrix();
+    VecX<double> rates(n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      rates[i] = std::sqrt((r + 2 * std::sqrt(q * rho) / lambda[i]) / rho);
+    }
     MatX<double> K(n, 2 * n);
-    K << std::sqrt(q / rho) * I, V * rates.asDiagonal() * V.transpose();
-    EXPECT_LT((solution.K - K).norm(), 1e-6 * K.norm()) << n;
+    K.leftCols(n) = std::sqrt(q / rho) * I;
+    K.rightCols(n) = test::square(V, rates);
+    EXPECT_LT(test::difference(solution.K, K), 1e-6 * K.norm()) << n;
   }
 }
 
@@ -241,8 +243,9 @@ TEST(Lqr, IntegralActionHoldsOutputsAgainstLoads) {
     VecX<double> load = VecX<double>::Zero(8);
     load.head(6) = any.vecX(6, 1);
     const VecX<double> r = any.vecX(2, 1);
-    const VecX<double> x = rest.fullPivLu().solve(loop.B * r + load);
-    EXPECT_LT((loop.C * x - r).norm(), 1e-9);
+    const VecX<double> pushed = multiply(loop.B, r) + load;
+    const VecX<double> x = solveByFullPivots(rest, pushed);
+    EXPECT_LT(test::difference(multiply(loop.C, x), r), 1e-9);
   }
 }
 

@@ -15,15 +15,15 @@ class AnyLyapunov : public testing::TestWithParam<unsigned> {
 
   MatX<double> equation(const MatX<double>& X, const MatX<double>& Q) const {
     const MatX<double>& A = system.A;
-    const MatX<double> AX = A * X;
-    return sampleTime > 0 ? MatX<double>(AX * A.transpose() - X + Q)
-                          : MatX<double>(AX + AX.transpose() + Q);
+    const MatX<double> AX = multiply(A, X);
+    const MatX<double> rest = sampleTime > 0 ? multiplyByAdjoint(AX, A) : 2 * symmetricPart(AX);
+    return sampleTime > 0 ? MatX<double>(rest - X + Q) : MatX<double>(rest + Q);
   }
 };
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyLyapunov, testing::Range(1u, 61u));
 
 TEST_P(AnyLyapunov, SolutionsSolve) {
-  const MatX<double> half = test::anyMatrix(any, n, n), Q = half + half.transpose();
+  const MatX<double> half = test::anyMatrix(any, n, n), Q = 2 * symmetricPart(half);
   const auto X = solveLyapunov(system.A, Q, sampleTime);
   ASSERT_TRUE(X);
   EXPECT_LT(equation(*X, Q).norm(), 1e-12 * (1 + X->norm()) * (1 + system.A.squaredNorm()));
@@ -31,9 +31,9 @@ TEST_P(AnyLyapunov, SolutionsSolve) {
 
 TEST_P(AnyLyapunov, FactorsMakeTheGramian) {
   const auto F = findGramianFactor(system.A, system.B, sampleTime);
-  const auto X = solveLyapunov(system.A, system.B * system.B.transpose(), sampleTime);
+  const auto X = solveLyapunov(system.A, test::square(system.B), sampleTime);
   ASSERT_TRUE(F && X);
-  EXPECT_LT((*F * F->transpose() - *X).norm(), 1e-11 * X->norm());
+  EXPECT_LT(test::difference(test::square(*F), *X), 1e-11 * X->norm());
 }
 
 /// Units of states change a solution as a covariance, to its last small direction.
@@ -42,9 +42,9 @@ TEST_P(AnyLyapunov, FactorsDoNotDependOnUnits) {
   const auto F = findGramianFactor(system.A, system.B, sampleTime);
   const auto G = findGramianFactor(other.A, other.B, sampleTime);
   ASSERT_TRUE(F && G);
-  const MatX<double> X = *F * F->transpose();
-  const MatX<double> back = d.asDiagonal() * *G * G->transpose() * d.asDiagonal();
-  EXPECT_LT((back - X).norm(), 1e-11 * X.norm());
+  const MatX<double> X = test::square(*F);
+  const MatX<double> back = test::scale(d, test::square(*G), d);
+  EXPECT_LT(test::difference(back, X), 1e-11 * X.norm());
 }
 
 TEST_P(AnyLyapunov, SylvesterSolutionsSolve) {
@@ -53,7 +53,8 @@ TEST_P(AnyLyapunov, SylvesterSolutionsSolve) {
   const MatX<double> A = test::anyStableSystem(any, n, 1, 1).A;
   const auto X = solveSylvester(A, B, C);
   ASSERT_TRUE(X);
-  EXPECT_LT((A * *X + *X * B - C).norm(), 1e-11 * (1 + X->norm()) * (1 + A.norm()));
+  EXPECT_LT(test::difference(multiply(A, *X) + multiply(*X, B), C),
+            1e-11 * (1 + X->norm()) * (1 + A.norm()));
 }
 
 TEST(Lyapunov, RefusesWhatHasNoSolution) {

@@ -1,4 +1,3 @@
-#include <Eigen/QR>
 #include <gmock/gmock.h>
 
 #include "core/linear_system/assignment.h"
@@ -40,7 +39,8 @@ TEST_P(AnyPlacement, ReachesThePoles) {
     ASSERT_TRUE(placement.isPlaced()) << placement.reason;
     // Found anew from the gain alone.
     std::vector<Complex> reached;
-    for (const Pole& pole : listPoles(s.A - s.B * placement.K)) reached.push_back(pole.value);
+    for (const Pole& pole : listPoles(s.A - multiply(s.B, placement.K)))
+      reached.push_back(pole.value);
     const std::vector<int> match = matchRoots(poles, reached);
     double size = 0, error = 0;
     for (std::size_t k = 0; k < poles.size(); ++k) {
@@ -59,10 +59,7 @@ TEST_P(AnyPlacement, FixedPolesAreSaid) {
   both.A.bottomLeftCorner(hidden, n).setZero();
   both.B.bottomRows(hidden).setZero();
   const std::vector<Pole> fixed = listPoles(both.A.bottomRightCorner(hidden, hidden));
-  const Eigen::HouseholderQR<MatX<double>> qr(test::anyMatrix(any, n + hidden, n + hidden));
-  const MatX<double> U = qr.householderQ();
-  both.A = U * both.A * U.transpose();
-  both.B = U * both.B;
+  both = test::mixStates(any, both);
   std::vector<Complex> asked = poles;
   for (const Pole& pole : fixed) asked.push_back(pole.value);
   const PolePlacement placement = placePoles(both, asked);
@@ -82,10 +79,10 @@ TEST_P(AnyPlacement, EigenvectorsAreNearlyTheBest) {
   // Against gains that reach the same poles from a plant whose inputs are mixed at random first: a
   // dyadic gain uses one combination of inputs.
   for (int k = 0; k < 5; ++k) {
-    const VecX<double> mix = any.vecX(plant.inputCount(), 1);
+    const MatX<double> mix = any.vecX(plant.inputCount(), 1);
     StateSpace single = plant;
-    single.B = plant.B * mix;
-    single.D = plant.D * mix;
+    single.B = multiply(plant.B, mix);
+    single.D = multiply(plant.D, mix);
     const PolePlacement dyadic = placePoles(single, poles);
     if (!dyadic.isPlaced()) continue;
     EXPECT_LT(placement.conditioning, 1.5 * dyadic.conditioning);

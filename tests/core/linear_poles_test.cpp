@@ -26,8 +26,9 @@ TEST_P(AnyPoles, VectorsSolveTheirEquations) {
   for (int k = 0; k < system.order(); ++k) {
     const Complex s = table.poles[static_cast<std::size_t>(k)].value;
     const VecX<Complex> v = table.right.col(k), w = table.left.row(k).transpose();
-    EXPECT_LT((A * v - s * v).norm(), 1e-12 * A.norm());
-    EXPECT_LT((w.transpose() * A - s * w.transpose()).norm(), 1e-12 * A.norm());
+    const MatX<Complex> shifted = test::shift(A, s), transposed = shifted.transpose();
+    EXPECT_LT(multiply(shifted, v).norm(), 1e-12 * A.norm());
+    EXPECT_LT(multiply(transposed, w).norm(), 1e-12 * A.norm());
     EXPECT_NEAR(v.norm(), 1, 1e-14);
     EXPECT_NEAR(w.norm(), 1, 1e-14);
   }
@@ -56,7 +57,7 @@ TEST_P(AnyPoles, DoNotDependOnUnits) {
     EXPECT_LT(std::abs(table.poles[i].value - other.poles[i].value), 1e-11 * size);
     EXPECT_EQ(table.poles[i].side, other.poles[i].side);
     EXPECT_NEAR(table.participation.col(k).sum(), 1, 1e-13);
-    EXPECT_LT((table.participation.col(k) - other.participation.col(k)).norm(), 1e-8);
+    EXPECT_LT(VecX<double>(table.participation.col(k) - other.participation.col(k)).norm(), 1e-8);
   }
 }
 
@@ -81,9 +82,9 @@ TEST_P(AnyPoles, OrderedSchurFormKeepsTheMatrix) {
   const auto wanted = std::ranges::count_if(before, chosen);
   ASSERT_EQ(orderSchur(chosen, schur), wanted);
   const MatX<double>& A = system.A;
-  const MatX<double> product = schur.V * schur.T * schur.inverse;
+  const MatX<double> product = multiply(schur.V, schur.T, schur.inverse);
   const VecX<double> units = schur.V.rowwise().norm();
-  const MatX<double> error = units.cwiseInverse().asDiagonal() * (product - A) * units.asDiagonal();
+  const MatX<double> error = test::scale(units.cwiseInverse(), product - A, units);
   EXPECT_LT(error.norm(), 1e-13 * schur.T.norm() * system.order());
   const std::vector<Complex> after = listEigenvalues(schur.T);
   EXPECT_EQ(std::count_if(after.begin(), after.begin() + wanted, chosen), wanted);
@@ -96,9 +97,9 @@ TEST_P(AnyPoles, PartsDoNotActOnEachOther) {
   MatX<double> parts = MatX<double>::Zero(n1 + n2, n1 + n2);
   parts.topLeftCorner(n1, n1) = split->first;
   parts.bottomRightCorner(n2, n2) = split->second;
-  const MatX<double> error = split->V * parts * split->inverse - system.A;
-  EXPECT_LT(error.norm(), 1e-9 * system.A.norm());
-  EXPECT_LT((split->V * split->inverse - MatX<double>::Identity(n1 + n2, n1 + n2)).norm(), 1e-9);
+  const MatX<double> product = multiply(split->V, parts, split->inverse);
+  EXPECT_LT(test::difference(product, system.A), 1e-9 * system.A.norm());
+  EXPECT_LT(test::difference(multiply(split->V, split->inverse), test::identity(n1 + n2)), 1e-9);
 }
 
 TEST(Poles, DescribeOscillatorIntegratorAndLag) {
@@ -167,15 +168,17 @@ TEST(Poles, ParticipationTellsWhoMoves) {
   A(1, 0) = -4, A(3, 2) = -900;
   const PoleTable table = calcPoles(A);
   const MatX<double> half = MatX<double>::Constant(2, 2, 0.5);
-  EXPECT_LT((table.participation.topLeftCorner(2, 2) - half).norm(), 1e-14);
-  EXPECT_LT((table.participation.bottomRightCorner(2, 2) - half).norm(), 1e-14);
+  EXPECT_LT(test::difference(table.participation.topLeftCorner(2, 2), half), 1e-14);
+  EXPECT_LT(test::difference(table.participation.bottomRightCorner(2, 2), half), 1e-14);
   EXPECT_LT(table.participation.topRightCorner(2, 2).norm(), 1e-14);
 }
 
 /// The exponential of a rotation, of a chain of integrators, and the inverse of its own.
 TEST(MatrixExponential, HasItsClosedForms) {
   const double angle = 40;
-  const MatX<double> turn = (MatX<double>(2, 2) << 0, -angle, angle, 0).finished();
+  MatX<double> turn = MatX<double>::Zero(2, 2);
+  turn(0, 1) = -angle;
+  turn(1, 0) = angle;
   const MatX<double> E = calcExponential(turn);
   EXPECT_NEAR(E(0, 0), std::cos(angle), 1e-13);
   EXPECT_NEAR(E(1, 0), std::sin(angle), 1e-13);
@@ -190,9 +193,9 @@ TEST(MatrixExponential, HasItsClosedForms) {
     test::Arbitrary any(seed);
     const int n = 1 + static_cast<int>(seed % 9);
     const MatX<double> A = 3 * test::anyMatrix(any, n, n);
-    const MatX<double> product = calcExponential(A) * calcExponential(-A);
-    const double size = calcExponential(A).norm() * calcExponential(-A).norm();
-    EXPECT_LT((product - MatX<double>::Identity(n, n)).norm(), 1e-14 * size);
+    const MatX<double> ahead = calcExponential(A), back = calcExponential(-A);
+    EXPECT_LT(test::difference(multiply(ahead, back), test::identity(n)),
+              1e-14 * ahead.norm() * back.norm());
   }
 }
 

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <vector>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <gtest/gtest.h>
 
 #include "core/linear_system/reach.h"
@@ -19,9 +17,7 @@ StateSpace makeHalfReached(test::Arbitrary& any, int reached, int hidden) {
   StateSpace system = test::anySystem(any, n, 2, 2);
   system.A.bottomLeftCorner(hidden, reached).setZero();
   system.B.bottomRows(hidden).setZero();
-  const Eigen::HouseholderQR<MatX<double>> qr(test::anyMatrix(any, n, n));
-  const MatX<double> Q = qr.householderQ();
-  return {Q * system.A * Q.transpose(), Q * system.B, system.C * Q.transpose(), system.D, 0};
+  return test::mixStates(any, system);
 }
 
 class AnyReach : public testing::TestWithParam<unsigned> {
@@ -59,14 +55,14 @@ TEST_P(AnyReach, OfTheDualIsTheSameTheOtherWayRound) {
 
 /// The direction is the one in which the pencil is weakest.
 TEST_P(AnyReach, WeakestDirectionsAreWhatTheySay) {
+  const int n = system.order();
+  const MatX<Complex> B = test::toComplex(system.B), C = test::toComplex(system.C);
   for (const PoleReach& pole : calcReach(system).poles) {
-    const int n = system.order();
-    MatX<Complex> P = -system.A.cast<Complex>();
-    P.diagonal().array() += pole.pole.value;
+    const MatX<Complex> P = test::shift(system.A, pole.pole.value);
     const VecX<Complex> left = pole.weakest, right = pole.hidden;
     const double control =
-        std::hypot((left.adjoint() * P).norm(), (left.adjoint() * system.B).norm());
-    const double view = std::hypot((P * right).norm(), (system.C * right).norm());
+        std::hypot(multiplyAdjoint(P, left).norm(), multiplyAdjoint(B, left).norm());
+    const double view = std::hypot(multiply(P, right).norm(), multiply(C, right).norm());
     EXPECT_NEAR(control, pole.controllability, 1e-12 * n);
     EXPECT_NEAR(view, pole.observability, 1e-12 * n);
     EXPECT_NEAR(left.norm(), 1, 1e-12);
@@ -80,11 +76,10 @@ double findSmallestBySpectrum(const MatX<Complex>& P) {
   MatX<Complex> both = MatX<Complex>::Zero(all, all);
   both.topRightCorner(n, P.cols()) = P;
   both.bottomLeftCorner(P.cols(), n) = P.adjoint();
-  VecX<double> sizes =
-      Eigen::SelfAdjointEigenSolver<MatX<Complex>>(both, Eigen::EigenvaluesOnly).eigenvalues();
-  sizes = sizes.cwiseAbs().eval();
+  std::vector<double> sizes;
+  for (const double value : calcSymmetricEigenvalues(both)) sizes.push_back(std::abs(value));
   std::ranges::sort(sizes);
-  return sizes[P.cols() - n];
+  return sizes[static_cast<std::size_t>(P.cols() - n)];
 }
 
 void expectWeakest(const StateSpace& s, std::size_t every) {
@@ -92,8 +87,8 @@ void expectWeakest(const StateSpace& s, std::size_t every) {
   const std::vector<Pole> poles = listPoles(s.A);
   for (std::size_t k = 0; k < poles.size(); k += every) {
     MatX<Complex> pencil(s.order(), s.order() + s.inputCount());
-    pencil << -s.A.cast<Complex>(), s.B.cast<Complex>();
-    pencil.diagonal().array() += poles[k].value;
+    pencil.leftCols(s.order()) = test::shift(s.A, poles[k].value);
+    pencil.rightCols(s.inputCount()) = test::toComplex(s.B);
     const WeakestDirection found = directions.find(poles[k].value);
     const double expected = findSmallestBySpectrum(pencil);
     EXPECT_NEAR(found.value, expected, 1e-13 * pencil.norm()) << poles[k].value;
@@ -128,9 +123,10 @@ TEST_P(AnyReach, TellsHowFarItIsAndStopsWhereItIsTold) {
 TEST_P(AnyReach, StaircaseIsASimilarity) {
   const Staircase stairs = calcStaircase(system);
   const int n = system.order();
-  EXPECT_LT((stairs.V * stairs.inverse - MatX<double>::Identity(n, n)).norm(), 1e-13 * n);
-  EXPECT_LT((stairs.V * stairs.A * stairs.inverse - system.A).norm(), 1e-12 * system.A.norm());
-  EXPECT_LT((stairs.V * stairs.B - system.B).norm(), 1e-12 * system.B.norm());
+  EXPECT_LT(test::difference(multiply(stairs.V, stairs.inverse), test::identity(n)), 1e-13 * n);
+  EXPECT_LT(test::difference(multiply(stairs.V, stairs.A, stairs.inverse), system.A),
+            1e-12 * system.A.norm());
+  EXPECT_LT(test::difference(multiply(stairs.V, stairs.B), system.B), 1e-12 * system.B.norm());
 }
 
 /// Gramians solve their equations; their rank is that of reach.
@@ -138,11 +134,11 @@ TEST_P(AnyReach, GramiansAreThoseOfStableSystems) {
   StateSpace stable = test::anyStableSystem(any, reached + 1, 1, 2);
   const ReachTable table = calcReach(stable);
   ASSERT_TRUE(table.controlGramian && table.viewGramian);
-  const MatX<double> AP = stable.A * *table.controlGramian;
-  EXPECT_LT((AP + AP.transpose() + stable.B * stable.B.transpose()).norm(),
+  const MatX<double> AP = multiply(stable.A, *table.controlGramian);
+  EXPECT_LT(test::difference(-2 * symmetricPart(AP), test::square(stable.B)),
             1e-11 * (1 + AP.norm()));
-  const MatX<double> QA = *table.viewGramian * stable.A;
-  EXPECT_LT((QA + QA.transpose() + stable.C.transpose() * stable.C).norm(),
+  const MatX<double> QA = multiply(*table.viewGramian, stable.A);
+  EXPECT_LT(test::difference(-2 * symmetricPart(QA), multiplyAdjoint(stable.C, stable.C)),
             1e-11 * (1 + QA.norm()));
   stable.A.diagonal().array() += 5;
   EXPECT_FALSE(calcReach(stable).controlGramian);

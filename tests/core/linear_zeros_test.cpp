@@ -1,4 +1,3 @@
-#include <Eigen/SVD>
 #include <gtest/gtest.h>
 
 #include "core/linear_system/assignment.h"
@@ -12,10 +11,12 @@ namespace {
 double pencilRankMeasure(const StateSpace& s, const Complex& at, int rank) {
   const Eigen::Index n = s.order(), m = s.inputCount(), p = s.outputCount();
   MatX<Complex> P(n + p, n + m);
-  P << s.A.cast<Complex>(), s.B.cast<Complex>(), s.C.cast<Complex>(), s.D.cast<Complex>();
-  P.topLeftCorner(n, n).diagonal().array() -= at;
-  const Eigen::JacobiSVD<MatX<Complex>> svd(P);
-  return svd.singularValues()[n + rank - 1] / svd.singularValues()[0];
+  P.topLeftCorner(n, n) = -test::shift(s.A, at);
+  P.topRightCorner(n, m) = test::toComplex(s.B);
+  P.bottomLeftCorner(p, n) = test::toComplex(s.C);
+  P.bottomRightCorner(p, m) = test::toComplex(s.D);
+  const VecX<double> values = calcSingularValues(P);
+  return values[n + rank - 1] / values[0];
 }
 
 void expectRoots(std::vector<Complex> actual, const std::vector<Complex>& expected, double close) {
@@ -80,10 +81,11 @@ TEST_P(AnyZeros, DecouplingZerosAppear) {
   both.A = MatX<double>::Zero(n + 1, n + 1);
   both.A.topLeftCorner(n, n) = system.A;
   both.A(n, n) = hidden.A(0, 0);
-  both.B.resize(n + 1, 1);
-  both.B << system.B, 0;
-  both.C.resize(1, n + 1);
-  both.C << system.C, hidden.C;
+  both.B = MatX<double>::Zero(n + 1, 1);
+  both.B.topRows(n) = system.B;
+  both.C = MatX<double>::Zero(1, n + 1);
+  both.C.leftCols(n) = system.C;
+  both.C(0, n) = hidden.C(0, 0);
   both.D = system.D;
   std::vector<Complex> expected = findZeros(system).zeros;
   expected.push_back(hidden.A(0, 0));

@@ -2,11 +2,11 @@
 #include <cmath>
 #include <numbers>
 
-#include <Eigen/Eigenvalues>
 #include <gmock/gmock.h>
 
 #include "core/kinematics/manipulability.h"
 #include "core/kinematics/workspace.h"
+#include "core/linear/dense.h"
 #include "core/spatial/rotation_forms.h"
 #include "tests/core/arbitrary.h"
 
@@ -109,8 +109,8 @@ TEST(Manipulability, IsTheRootOfTheDeterminant) {
     const Jacobian<double> J = calcJ(arm, arbitrary.vecX(arm.dof(), 2));
     const MatX<double> A = selectRows(J, TaskPart::Translation, 1);
     const double w3 = calcManipulability(A, 3), w6 = calcManipulability(J, 6);
-    EXPECT_NEAR(w3 * w3, (A * A.transpose()).determinant(), 1e-11);
-    EXPECT_NEAR(w6 * w6, (J * J.transpose()).determinant(), 1e-11);
+    EXPECT_NEAR(w3 * w3, multiplyByAdjoint(A, A).determinant(), 1e-11);
+    EXPECT_NEAR(w6 * w6, multiplyByAdjoint(J, J).determinant(), 1e-11);
   }
 }
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/linear/decompositions.h"
+#include "core/linear/dense.h"
 #include "core/mechanism/mechanism_state.h"
 #include "tests/core/random_mechanisms.h"
 
@@ -192,8 +192,9 @@ TEST(MechanismForces, MultipliersAreTheLeastOnesThatHold) {
     ClosureReactions reactions;
     reactions.calc(A, engine.set(), passed);
     const VecX<double>& lambda = reactions.multipliers();
-    EXPECT_LT((A.transpose() * lambda - passed).norm(), 1e-11 * (1 + passed.norm())) << c.made.kind;
-    const VecX<double> least = A.transpose().completeOrthogonalDecomposition().solve(passed);
+    EXPECT_LT(VecX<double>(multiplyAdjoint(A, lambda) - passed).norm(), 1e-11 * (1 + passed.norm()))
+        << c.made.kind;
+    const VecX<double> least = solveLeastNorm(A.transpose(), passed);
     EXPECT_LT((lambda - least).norm(), 1e-9 * (1 + least.norm())) << c.made.kind;
   }
 }
@@ -207,9 +208,8 @@ TEST(MechanismForces, OnlyDeterminateComponentsAreTheSameForAllMultipliers) {
     ClosureEquations equations(*c.made.mechanism);
     equations.place(state.q);
     const MatX<double> A = equations.jacobian();
-    const Eigen::JacobiSVD<MatX<double>> svd(A, Eigen::ComputeFullU);
-    const MatX<double> idle = svd.matrixU().rightCols(A.rows() - state.closureRank);
-    EXPECT_LT((A.transpose() * idle).norm(), 1e-12);
+    const MatX<double> idle = calcFullSingularForm(A).U.rightCols(A.rows() - state.closureRank);
+    EXPECT_LT(multiplyAdjoint(A, idle).norm(), 1e-12);
     for (std::size_t k = 0; k < state.reactions.size(); ++k) {
       const int rows = rowCount(c.made.mechanism->closures[k].type);
       MatX<double> wrenches = MatX<double>::Zero(6, idle.cols());
@@ -262,7 +262,7 @@ TEST(MechanismForces, WeightsMoveTorquesFromOneActuatorToOthers) {
   const MatX<double> Ga = plain.G;  // all joints are actuated
   const VecX<double> more = preloaded.actuation.tau - plain.actuation.tau;
   EXPECT_GT(more.norm(), 0.1);
-  EXPECT_LT((Ga.transpose() * more).norm(), 1e-12 * more.norm());
+  EXPECT_LT(multiplyAdjoint(Ga, more).norm(), 1e-12 * more.norm());
   // Of what was wanted all that moves nothing is there.
   EXPECT_NEAR(more.dot(query.preload - more), 0, 1e-10 * more.squaredNorm());
   for (const VecX<double>& tau :

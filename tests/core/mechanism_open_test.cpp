@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "core/engine/make_engine.h"
+#include "core/linear/dense.h"
 #include "tests/core/arbitrary_flexible.h"
 #include "tests/core/random_mechanisms.h"
 #include "tests/core/runs.h"
@@ -118,7 +119,7 @@ TEST(OpenMechanism, AcceleratesAsTheArmDoes) {
       ASSERT_TRUE(own.accelerate(qd, held, ownForce, ownQdd, bias));
       ASSERT_TRUE(arm->accelerate(qd, held, force, qdd, bias));
       // Of ill-conditioned arms rounding is what M makes of it.
-      const double condition = arm->inertia().norm() * arm->inertia().inverse().norm();
+      const double condition = arm->inertia().norm() * invert(arm->inertia()).norm();
       EXPECT_LT(differenceOf(ownQdd, qdd), 1e-15 * (10 + condition));
       EXPECT_LT(differenceOf(ownForce, force), 1e-15 * (10 + condition));
       ownForce = force = any.vecX(N, 5);

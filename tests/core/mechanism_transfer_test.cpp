@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "core/engine/make_engine.h"
+#include "core/linear/dense.h"
 #include "core/mechanism/assembly.h"
 #include "core/mechanism/mechanism_state.h"
 #include "tests/core/random_mechanisms.h"
@@ -77,7 +78,8 @@ TEST(Transfer, MotionsOfGKeepTheLoopsClosed) {
   for (const TransferCase& c : makeTransferCases()) {
     ClosureEquations equations(*c.made.mechanism);
     equations.place(c.state.q);
-    EXPECT_LT((equations.jacobian() * c.state.G).norm(), 1e-13 * c.state.G.norm()) << c.made.kind;
+    EXPECT_LT(multiply(equations.jacobian(), c.state.G).norm(), 1e-13 * c.state.G.norm())
+        << c.made.kind;
     for (std::size_t j = 0; j < c.state.independent.size(); ++j) {
       const auto row = c.state.G.row(c.state.independent[j]);
       EXPECT_EQ(row, VecX<double>::Unit(row.size(), static_cast<Eigen::Index>(j)).transpose());

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/dynamics/torque_terms.h"
+#include "core/linear/dense.h"
 #include "tests/core/arbitrary.h"
 #include "tests/core/runs.h"
 
@@ -47,7 +48,7 @@ VecX<double> integrate(const Simulation& s) {
     }
     MatX<double> M = form.M;
     if (s.without.inertiaCoupling) M = MatX<double>(form.M.diagonal().asDiagonal());
-    return VecX<double>(M.ldlt().solve(tau));
+    return solveSemidefinite(M, tau);
   };
   constexpr int kSteps = 150;
   const double h = s.duration / kSteps;

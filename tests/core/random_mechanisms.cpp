@@ -1,9 +1,11 @@
 #include "tests/core/random_mechanisms.h"
 
+#include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
+#include "core/linear/dense.h"
 #include "core/mechanism/mechanism_part.h"
 
 namespace denavit::test {
@@ -68,6 +70,15 @@ Link<double> across() {
   return link;
 }
 
+/// The smallest turn of the z axis to a direction, which is not -z. Eigen's own takes as long to
+/// compile as all of this file, for what it makes of opposite directions.
+Mat3<double> turnFromZ(const Vec3<double>& direction) {
+  const Vec3<double> z = Vec3<double>::UnitZ(), to = direction.normalized();
+  const double w = std::sqrt(2 * (1 + z.dot(to)));
+  const Vec3<double> v = z.cross(to) / w;
+  return Eigen::Quaterniond(w / 2, v.x(), v.y(), v.z()).toRotationMatrix();
+}
+
 /// A leg, universal joint and prismatic one, that stands between two points.
 Arm<double> makeLeg(Arbitrary& any, const Vec3<double>& foot, const Vec3<double>& head,
                     bool heavyCross, const Vec3<double>& q) {
@@ -83,8 +94,7 @@ Arm<double> makeLeg(Arbitrary& any, const Vec3<double>& foot, const Vec3<double>
   chain.coordinates = {0, 1, 2};
   ChainKinematics kinematics(chain);
   kinematics.place(q);
-  const Mat3<double> along =
-      Eigen::Quaterniond::FromTwoVectors(Vec3<double>::UnitZ(), head - foot).toRotationMatrix();
+  const Mat3<double> along = turnFromZ(head - foot);
   leg.X_W0 = {along * alongZ(any.number(-3, 3)).R * kinematics.linkPose(2).R.transpose(), foot};
   return leg;
 }
@@ -451,7 +461,7 @@ VecX<double> closedRates(Arbitrary& any, const ClosedMechanism& made, double siz
   EXPECT_TRUE(set.factor(A));
   MatX<double> G(mechanism.dof(), set.mobility());
   set.calcG(A, G);
-  return G * any.vecX(set.mobility(), size);
+  return multiply(G, any.vecX(set.mobility(), size));
 }
 
 Simulation runOf(const ClosedMechanism& made, const VecX<double>& qd0) {

@@ -1,8 +1,8 @@
 #include "core/simulation/resting_friction.h"
 
-#include <Eigen/Cholesky>
 #include <gtest/gtest.h>
 
+#include "core/linear/dense.h"
 #include "tests/core/arbitrary.h"
 #include "tests/core/runs.h"
 
@@ -21,7 +21,8 @@ class RestingAxes : public testing::TestWithParam<unsigned> {
   void SetUp() override {
     MatX<double> root(freedoms, freedoms);
     for (int i = 0; i < freedoms; ++i) root.col(i) = any.vecX(freedoms, 1);
-    mobility = root * root.transpose() + 0.1 * MatX<double>::Identity(freedoms, freedoms);
+    mobility = multiplyByAdjoint(root, root);
+    mobility.diagonal().array() += 0.1;
     for (int i = 0; i < axes; ++i) {
       // Joints, and motors of few of them.
       if (i < freedoms) {
@@ -32,7 +33,7 @@ class RestingAxes : public testing::TestWithParam<unsigned> {
       }
     }
     problem.resize(axes);
-    problem.W.topLeftCorner(axes, axes) = A * mobility * A.transpose();
+    problem.W.topLeftCorner(axes, axes) = multiplyByAdjoint(multiply(A, mobility), A);
     problem.holding.head(axes) = any.vecX(axes, 4);
     for (int i = 0; i < axes; ++i) {
       problem.lower[i] = -any.number(0, 2);
@@ -47,7 +48,8 @@ TEST_P(RestingAxes, SlideAgainstFrictionOrStay) {
   problem.solve();
   VecX<double> friction(axes);
   for (int i = 0; i < axes; ++i) friction[i] = problem.friction(i);
-  const VecX<double> a = A * mobility * A.transpose() * (problem.holding.head(axes) - friction);
+  const VecX<double> acting = problem.holding.head(axes) - friction;
+  const VecX<double> a = multiply(A, multiply(mobility, multiplyAdjoint(A, acting)));
   MatX<double> held(0, freedoms);
   for (int i = 0; i < axes; ++i) {
     EXPECT_GE(friction[i], problem.lower[i] - 1e-15);
@@ -64,12 +66,13 @@ TEST_P(RestingAxes, SlideAgainstFrictionOrStay) {
   }
   // Those that hold are independent, and hold those that rest.
   if (held.rows() == 0) return;
-  const MatX<double> gram = held * mobility * held.transpose();
+  const MatX<double> moving = multiply(held, mobility), gram = multiplyByAdjoint(moving, held);
   EXPECT_EQ(gram.llt().info(), Eigen::Success);
   for (int i = 0; i < axes; ++i) {
     if (problem.state(i) != RestingFriction::State::Rests) continue;
-    const VecX<double> weights = gram.ldlt().solve(held * mobility * A.row(i).transpose()).eval();
-    EXPECT_LT((A.row(i) - weights.transpose() * held).norm(), 1e-8);
+    const VecX<double> axis = A.row(i).transpose();
+    const VecX<double> weights = solveSemidefinite(gram, multiply(moving, axis));
+    EXPECT_LT(VecX<double>(axis - multiplyAdjoint(held, weights)).norm(), 1e-8);
   }
 }
 
@@ -121,7 +124,9 @@ Simulation makeRubbing(test::Arbitrary& any, int n, bool hasStatic) {
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) A(i, j) += any.number(0, 1) < 0.5 ? 0 : any.number(-0.8, 0.8);
   }
-  s.arm.coupledRotors = A.transpose() * any.vecX(n, 0.5).cwiseAbs().asDiagonal() * A;
+  MatX<double> inertias = MatX<double>::Zero(n, n);
+  inertias.diagonal() = any.vecX(n, 0.5).cwiseAbs();
+  s.arm.coupledRotors = multiplyBothSides(inertias, A);
   s.motorFriction.motorsPerJoint = A;
   const auto rub = [&] {
     const double size = any.number(0, 1) < 0.2 ? 0 : any.number(0, 5);

@@ -37,11 +37,10 @@ template <typename T>
 class Numbers {
  public:
   void add(const T& number) { all_.push_back(number); }
-  template <typename Derived>
-  void add(const Eigen::DenseBase<Derived>& numbers) {
-    for (Eigen::Index j = 0; j < numbers.cols(); ++j) {
-      for (Eigen::Index i = 0; i < numbers.rows(); ++i) all_.push_back(numbers.derived()(i, j));
-    }
+  /// Column by column.
+  template <int Rows, int Cols>
+  void add(const Eigen::Matrix<T, Rows, Cols>& numbers) {
+    all_.insert(all_.end(), numbers.data(), numbers.data() + numbers.size());
   }
   void add(const Pose<T>& pose) {
     add(pose.R);
@@ -265,18 +264,30 @@ const std::vector<FlexibleAlgorithm<T>>& flexibleAlgorithms() {
   return all;
 }
 
-/// A formulation over any scalar; the registry has them over two.
+/// A formulation over any scalar.
 template <typename T>
 struct ScalarFormulation {
   std::string_view name;
   std::unique_ptr<InverseDynamics<T>> (*make)(const Arm<double>& arm);
 };
 
+/// The registry has them over two scalars: compiled once already, these are taken from there.
+template <typename T, template <typename> class F>
+ScalarFormulation<T> makeScalarFormulation() {
+  const std::string_view name = F<double>::kInfo.name;
+  if constexpr (std::is_same_v<T, double>) {
+    return {name, findFormulation(name)->make};
+  } else if constexpr (std::is_same_v<T, Counted>) {
+    return {name, findFormulation(name)->makeCounted};
+  } else {
+    return {name, [](const Arm<double>& arm) -> std::unique_ptr<InverseDynamics<T>> {
+              return std::make_unique<InverseDynamicsBy<F, T>>(arm);
+            }};
+  }
+}
 template <typename T, template <typename> class... F>
 std::vector<ScalarFormulation<T>> makeFormulations() {
-  return {{F<T>::kInfo.name, [](const Arm<double>& arm) -> std::unique_ptr<InverseDynamics<T>> {
-             return std::make_unique<InverseDynamicsBy<F, T>>(arm);
-           }}...};
+  return {makeScalarFormulation<T, F>()...};
 }
 
 /// Every formulation, as in the registry.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <fstream>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -59,6 +60,19 @@ class LanguageTools {
     std::string line = replaceAll(text.runLine, "-O2", "-O0");
     if (!python_.empty()) line = replaceAll(line, "python3", python_);
     return replaceAll(line, "pdflatex", "pdflatex -interaction=nonstopmode");
+  }
+  /// The same of many, in one process where starting the language takes longer than the tests.
+  [[nodiscard]] std::string linesOf(const std::vector<CodeText>& texts) const {
+    std::string lines, names;
+    for (const CodeText& text : texts) {
+      lines += lineOf(text) + "\n";
+      names += std::filesystem::path(text.testName).stem().string() + "; ";
+    }
+    if (language_ == Language::Matlab) return "octave --quiet --no-history --eval '" + names + "'";
+    if (language_ != Language::Python) return lines;
+    return python_ + " - << 'END'\nimport runpy\nfor name in '" + names +
+           "'.split('; ')[:-1]:\n    try:\n        runpy.run_path(name + '.py')\n" +
+           "    except SystemExit as end:\n        assert end.code == 0\nEND\n";
   }
   [[nodiscard]] CommandEnd run(const std::string& line) const { return runInShell(folder_, line); }
   [[nodiscard]] CommandEnd build(const CodeText& text) const {

@@ -10,6 +10,7 @@
 #include <vtkNew.h>
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
+#include <vtkRenderWindow.h>
 #include <vtkRenderer.h>
 
 #include "render/arm_scene.h"
@@ -137,10 +138,32 @@ PictureBox seeSolids(ArmScene& scene, double aspect) {
   return box;
 }
 
-/// Draws the scene into a window of this size, which is how the camera learns of it.
+/// A window that nobody sees, in which the camera learns of its size as it draws.
+class Screen {
+ public:
+  Screen(ArmScene& scene, int width, int height)
+      : scene_(scene), ratio_(static_cast<double>(width) / height) {
+    window_->SetOffScreenRendering(1);
+    window_->SetSize(width, height);
+    scene_.attach(window_);
+  }
+  Screen(const Screen&) = delete;
+  Screen& operator=(const Screen&) = delete;
+  ~Screen() { scene_.attach(nullptr); }
+
+  PictureBox draw() {
+    window_->Render();
+    return seeSolids(scene_, ratio_);
+  }
+
+ private:
+  ArmScene& scene_;
+  double ratio_;
+  vtkNew<vtkRenderWindow> window_;
+};
+
 PictureBox draw(ArmScene& scene, int width, int height) {
-  (void)renderOffscreen(scene, width, height);
-  return seeSolids(scene, static_cast<double>(width) / height);
+  return Screen(scene, width, height).draw();
 }
 
 void expectLargeAndWhole(const PictureBox& box, const std::string& what) {
@@ -179,17 +202,18 @@ TEST_F(FittedArm, StaysWholeAsItMovesAndLargeWhenItRests) {
     scene.setArm(arm);
     scene.setPose(makeArmPose(arm, q));
     scene.setView(StandardView::Isometric);
-    (void)draw(scene, 300, 220);
+    Screen screen(scene, 300, 220);
+    screen.draw();
     for (int k = 1; k <= 12; ++k) {
       std::vector<double> moved = q;
       for (double& value : moved) value += 0.25 * k;
       scene.setPose(makeArmPose(arm, moved));
-      const PictureBox box = draw(scene, 300, 220);
+      const PictureBox box = screen.draw();
       EXPECT_LE(std::max({-box.left, -box.bottom, box.right, box.top}), 1.02) << name << k;
     }
     scene.setPose(makeArmPose(arm, q));
     scene.settle();
-    const PictureBox box = draw(scene, 300, 220);
+    const PictureBox box = screen.draw();
     EXPECT_GE(std::max(box.right - box.left, box.top - box.bottom), 2 * 0.5) << name;
     EXPECT_FALSE(scene.settle()) << "it has settled";
   }

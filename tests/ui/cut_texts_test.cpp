@@ -39,6 +39,10 @@ constexpr QSize kLarger{1600, 1000};
 /// by Qt (QT_SCALE_FACTOR).
 class CutTextsTest : public WindowTest {
  protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    window->setUpdatesEnabled(false);  // what is measured need not be drawn
+  }
   void TearDown() override {
     WindowTest::TearDown();
     applyTheme(*qApp);  // the look of the other tests
