@@ -26,6 +26,11 @@ std::string numberText(double value) {
          "write it as 0.5");
 }
 
+/// What pybind11 takes from NumPy, imported before it does so: its own import runs the destructors
+/// of a thread that the interpreter unwinds at its end, and two threads that import wait for each
+/// other.
+void loadNumpy() { (void)memberOf("numpy.core.multiarray", "_ARRAY_API"); }
+
 /// An array, which may be one with a mask; none of what is no array.
 py::object toAnyArray(const py::object& value) {
   try {
@@ -39,6 +44,7 @@ py::object toAnyArray(const py::object& value) {
 /// Lists, ranges and the like are read one by one, and each number of theirs is an object.
 void requireReadable(const std::string& place, const py::object& value) {
   constexpr py::ssize_t kMost = 10'000'000;
+  loadNumpy();
   if (py::isinstance<py::array>(value) || PySequence_Check(value.ptr()) == 0) return;
   const py::ssize_t size = callPython([&] { return PyObject_Size(value.ptr()); });
   if (size < 0) {  // NumPy says why, but for what is no error, as Ctrl-C
@@ -204,14 +210,17 @@ RobotChanges toChanges(const std::string& place, const py::dict& changes) {
 }
 
 py::array toArray(const VecX<double>& values) {
+  loadNumpy();
   return py::array_t<double>(values.size(), values.data());
 }
 
 py::array toArray(const std::vector<double>& values) {
+  loadNumpy();
   return py::array_t<double>(static_cast<py::ssize_t>(values.size()), values.data());
 }
 
 py::array toArray(const MatX<double>& A) {
+  loadNumpy();
   py::array_t<double> array({A.rows(), A.cols()});
   auto to = array.mutable_unchecked<2>();
   for (Eigen::Index i = 0; i < A.rows(); ++i) {
@@ -221,6 +230,7 @@ py::array toArray(const MatX<double>& A) {
 }
 
 py::array toArray(const std::vector<std::complex<double>>& values) {
+  loadNumpy();
   return py::array_t<std::complex<double>>(static_cast<py::ssize_t>(values.size()), values.data());
 }
 
