@@ -101,6 +101,10 @@ void runAll(const std::vector<test::ScalarFormulation<T>>& formulations,
             const Subject<Arm>& subject, double h, std::vector<Result<T>>& results) {
   const ScalarState<T> s = subject.makeState<T>(h);
   for (const auto& formulation : formulations) {
+    if (!formulation.make) {
+      ADD_FAILURE() << formulation.name << " is not in the registry";
+      continue;
+    }
     Numbers<T> out;
     VecX<T> tau;
     formulation.make(subject.arm)->calc(s.q, s.qd, s.x, tau);

@@ -271,14 +271,16 @@ struct ScalarFormulation {
   std::unique_ptr<InverseDynamics<T>> (*make)(const Arm<double>& arm);
 };
 
-/// The registry has them over two scalars: compiled once already, these are taken from there.
+/// The registry has them over two scalars: compiled once already, these are taken from there. None
+/// where it has not got it.
 template <typename T, template <typename> class F>
 ScalarFormulation<T> makeScalarFormulation() {
   const std::string_view name = F<double>::kInfo.name;
+  [[maybe_unused]] const auto* known = findFormulation(name);
   if constexpr (std::is_same_v<T, double>) {
-    return {name, findFormulation(name)->make};
+    return {name, known ? known->make : nullptr};
   } else if constexpr (std::is_same_v<T, Counted>) {
-    return {name, findFormulation(name)->makeCounted};
+    return {name, known ? known->makeCounted : nullptr};
   } else {
     return {name, [](const Arm<double>& arm) -> std::unique_ptr<InverseDynamics<T>> {
               return std::make_unique<InverseDynamicsBy<F, T>>(arm);
