@@ -27,8 +27,8 @@ function(denavit_unite_by_folder target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# denavit_optimise_folders(<target> <option> <folder>..): in a Release build the files of these folders
-# of a target that was united by folder are compiled with another -O.
+# denavit_optimise_folders(<target> <option> <folder>..): a Release build compiles the files of these
+# folders with another -O. The target was united by folder before, and none of the files stands alone.
 function(denavit_optimise_folders target option)
   get_target_property(sources ${target} SOURCES)
   list(JOIN ARGN "|" folders)
@@ -40,8 +40,7 @@ function(denavit_optimise_folders target option)
       continue()
     endif()
     get_source_file_property(group ${source} UNITY_GROUP)
-    get_source_file_property(isLone ${source} SKIP_UNITY_BUILD_INCLUSION)
-    if(CMAKE_UNITY_BUILD AND NOT isLone)
+    if(CMAKE_UNITY_BUILD)
       list(APPEND units
         ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/Unity/unity_${group}_cxx.cxx)
     else()

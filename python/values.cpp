@@ -26,9 +26,9 @@ std::string numberText(double value) {
          "write it as 0.5");
 }
 
-/// What pybind11 takes from NumPy, imported before it does so: its own import runs the destructors
-/// of a thread that the interpreter unwinds at its end, and two threads that import wait for each
-/// other.
+/// This imports what pybind11 takes from NumPy before pybind11 does. Its own import runs the
+/// destructors of a thread that the interpreter unwinds at its end, and two threads that import
+/// wait for each other.
 void loadNumpy() { (void)memberOf("numpy.core.multiarray", "_ARRAY_API"); }
 
 /// An array, which may be one with a mask; none of what is no array.

@@ -4,7 +4,7 @@
 
 namespace denavit::test {
 
-/// What this process has worked since then, whatever else the computer does. [s]
+/// The processor has worked so long for this process since then. [s]
 inline double processorSecondsSince(std::clock_t start) {
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }

@@ -176,7 +176,7 @@ void calcInertiaMatrix(const Arm<T>& arm, const VecX<T>& q, InertiaMatrixWork<T>
   calcCompositeInertia(arm, work.X_PL, work, M);
 }
 
-// Of doubles they are compiled once.
+// They are compiled once for doubles.
 extern template void calcCompositeInertia(const Arm<double>&, const LinkPoses<double>&,
                                           InertiaMatrixWork<double>&, MatX<double>&);
 extern template void calcInertiaMatrix(const Arm<double>&, const VecX<double>&,

@@ -167,7 +167,7 @@ void calcCoriolisForces(const Arm<T>& arm, const VecX<T>& q, const VecX<T>& qd,
   calcNewtonEuler(arm, qd, rest, Vec3<T>(Vec3<T>::Constant(T(0))), work, c);
 }
 
-// Of doubles they are compiled once.
+// They are compiled once for doubles.
 extern template void calcLinkForces(const Arm<double>&, const VecX<double>&, const VecX<double>&,
                                     const Vec3<double>&, NewtonEulerWork<double>&);
 extern template void gatherJointForces(const Arm<double>&, const VecX<double>&,

@@ -157,7 +157,7 @@ void calcBentLinks(const FlexibleArm<T>& arm, const VecX<T>& q, BentLinks<T>& be
   }
 }
 
-// Of doubles they are compiled once.
+// They are compiled once for doubles.
 extern template void calcTip(const FlexibleLink<double>&, const VecX<double>&, BentLink<double>&);
 extern template void calcBentLinks(const FlexibleArm<double>&, const VecX<double>&,
                                    BentLinks<double>&);

@@ -317,7 +317,7 @@ void calcFlexibleInertiaByMethod2(const FlexibleArm<T>& arm, FlexibleNewtonEuler
   }
 }
 
-// Of doubles they are compiled once.
+// They are compiled once for doubles.
 extern template void calcFlexibleInertia(const FlexibleArm<double>&, const BentLinks<double>&,
                                          FlexibleInertiaWork<double>&, MatX<double>&);
 

@@ -113,7 +113,7 @@ Jacobian<T> calcFlexibleJacobian(const FlexibleArm<T>& arm, const VecX<T>& q) {
                                                        const FlexibleKinematics<double>& kinematics,
                                                        int link, int count);
 
-// Of doubles they are compiled once.
+// They are compiled once for doubles.
 extern template void calcFlexibleKinematics(const FlexibleArm<double>&, const BentLinks<double>&,
                                             FlexibleKinematics<double>&);
 extern template void calcFlexiblePointJacobian(const FlexibleArm<double>&, const BentLinks<double>&,

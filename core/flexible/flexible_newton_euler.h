@@ -256,7 +256,7 @@ void calcFlexibleCoriolis(const FlexibleArm<T>& arm, const VecX<T>& qd,
   calcFlexibleNewtonEuler(arm, qd, work.rest, Vec3<T>(Vec3<T>::Constant(T(0))), 0, work, c);
 }
 
-// Of doubles they are compiled once.
+// They are compiled once for doubles.
 extern template void calcFlexibleNewtonEuler(const FlexibleArm<double>&, const VecX<double>&,
                                              const VecX<double>&, const Vec3<double>&, int,
                                              const TipLoad<double>*,

@@ -73,7 +73,7 @@ void calcJacobian(const Arm<T>& arm, const Kinematics<T>& kinematics, Jacobian<T
   calcPointJacobian(arm, kinematics, arm.jointCount() - 1, kinematics.X_WT.p, J);
 }
 
-// Of doubles they are compiled once.
+// They are compiled once for doubles.
 extern template void calcForwardKinematics(const Arm<double>&, const LinkPoses<double>&,
                                            Kinematics<double>&);
 extern template void calcForwardKinematics(const Arm<double>&, const VecX<double>&,

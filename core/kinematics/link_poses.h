@@ -60,7 +60,7 @@ void calcLinkPoses(const Arm<T>& arm, const VecX<T>& q, LinkPoses<T>& X_PL) {
   }
 }
 
-// Of doubles it is compiled once.
+// It is compiled once for doubles.
 extern template void calcLinkPoses(const Arm<double>&, const VecX<double>&, LinkPoses<double>&);
 
 }  // namespace denavit

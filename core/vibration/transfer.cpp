@@ -43,8 +43,11 @@ void addSquareRoots(const std::complex<double>& value, Roots& roots) {
 /// @param smallest  what counts as zero, of the largest: rounding parts a double root by its root
 Roots findEigenvalues(const MatX<double>& A, const MatX<double>& B, double smallest) {
   const auto [alphas, betas] = calcEigenvalueRatios(A, B);
-  if (alphas.size() < A.rows())
-    throw std::runtime_error("the iteration for the zeros does not end");
+  if (alphas.size() < A.rows()) {
+    throw std::invalid_argument(
+        "the zeros are not found: masses and stiffnesses are too far apart; look for one that is "
+        "wrong by powers of ten");
+  }
   Roots roots;
   double largest = 0;
   for (Eigen::Index i = 0; i < A.rows(); ++i) {

@@ -77,7 +77,7 @@ Subject<FlexibleArm> makeFlexible(TipRotation tip, bool stiffening) {
   return subject;
 }
 
-/// What one algorithm makes of its subject.
+/// The numbers that one algorithm gave.
 template <typename T>
 struct Result {
   std::string name;
@@ -113,7 +113,7 @@ void runAll(const std::vector<test::ScalarFormulation<T>>& formulations,
   }
 }
 
-/// What every algorithm makes of its subject, moved by h.
+/// Every algorithm runs once, with its subject moved by h.
 template <typename T>
 std::vector<Result<T>> runEveryAlgorithm(double h = 0) {
   std::vector<Result<T>> results;
@@ -161,14 +161,15 @@ void expectNear(const std::vector<Result<double>>& results,
   }
 }
 
-/// The derivatives along the direction by central differences, from values ahead and behind.
-constexpr double h = 1e-5;
+constexpr double kStep = 1e-5;
+/// Central differences give the derivatives along the direction, from values a step ahead and
+/// behind.
 std::vector<Result<double>> differentiate(std::vector<Result<double>> ahead,
                                           const std::vector<Result<double>>& behind) {
   for (std::size_t k = 0; k < ahead.size(); ++k) {
     std::vector<double>& numbers = ahead[k].numbers;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      numbers[i] = (numbers[i] - behind.at(k).numbers.at(i)) / (2 * h);
+      numbers[i] = (numbers[i] - behind.at(k).numbers.at(i)) / (2 * kStep);
     }
   }
   return ahead;
@@ -190,13 +191,14 @@ TEST(EveryDual, HasTheDerivativesOfFiniteDifferences) {
     return partsOf<First>(runEveryAlgorithm<First>(moved), [](const First& x) { return x.d[0]; });
   };
   const std::vector<Result<double>> slopes = slopesAt(0);
-  expectNear(slopes, differentiate(runEveryAlgorithm<double>(h), runEveryAlgorithm<double>(-h)),
+  expectNear(slopes,
+             differentiate(runEveryAlgorithm<double>(kStep), runEveryAlgorithm<double>(-kStep)),
              1e-7);
   const std::vector<Result<Second>> second = runEveryAlgorithm<Second>();
   expectNear(partsOf<Second>(second, [](const Second& x) { return x.d[0].value; }), slopes, 1e-11);
   expectNear(partsOf<Second>(second, [](const Second& x) { return x.value.d[0]; }), slopes, 1e-11);
   expectNear(partsOf<Second>(second, [](const Second& x) { return x.d[0].d[0]; }),
-             differentiate(slopesAt(h), slopesAt(-h)), 1e-7);
+             differentiate(slopesAt(kStep), slopesAt(-kStep)), 1e-7);
 }
 
 TEST(EveryDual, RunsEveryFormulationOfTheRegistry) {

@@ -30,7 +30,7 @@ struct Rescaled {
 [[nodiscard]] MatX<double> scale(const VecX<double>& left, const MatX<double>& M,
                                  const VecX<double>& right);
 
-/// The same system in an orthogonal mixture of its states.
+/// An orthogonal matrix mixes the states; the system stays the same.
 [[nodiscard]] StateSpace mixStates(Arbitrary& any, const StateSpace& system);
 
 /// num(s) / den(s), coefficients from the highest power on; as many of num as of den at most.

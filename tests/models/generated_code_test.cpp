@@ -119,18 +119,17 @@ void expectProgramsAgree(const MadeCode& made) {
 }
 
 /// Their self-tests say so.
-/// @param asTold  runs them as their users are told to, each by itself
+/// @param asTold  each runs by itself, as its users are told to run it
 void expectTestsPass(const std::vector<MadeCode>& all, const test::LanguageTools& tools,
                      Language language, bool asTold = true) {
   tools.empty();
-  std::string lines;
   std::vector<CodeText> texts;
   for (const MadeCode& made : all) {
     texts.push_back(writeCode(made.generation.routine, language, {}, made.vectors));
     tools.write(texts.back());
-    lines += tools.lineOf(texts.back()) + "\n";
   }
-  const std::string output = tools.run(asTold ? lines : tools.linesOf(texts)).output;
+  const std::string lines = asTold ? tools.linesOf(texts) : tools.lineOfAll(texts);
+  const std::string output = tools.run(lines).output;
   std::size_t passed = 0;
   for (std::size_t at = 0; (at = output.find("100 states: ok", at)) != std::string::npos; ++at) {
     ++passed;

@@ -61,15 +61,19 @@ class LanguageTools {
     if (!python_.empty()) line = replaceAll(line, "python3", python_);
     return replaceAll(line, "pdflatex", "pdflatex -interaction=nonstopmode");
   }
-  /// The same of many, in one process where starting the language takes longer than the tests.
   [[nodiscard]] std::string linesOf(const std::vector<CodeText>& texts) const {
-    std::string lines, names;
+    std::string lines;
+    for (const CodeText& text : texts) lines += lineOf(text) + "\n";
+    return lines;
+  }
+  /// One process runs all of them where the language takes longer to start than the tests to run.
+  [[nodiscard]] std::string lineOfAll(const std::vector<CodeText>& texts) const {
+    std::string names;
     for (const CodeText& text : texts) {
-      lines += lineOf(text) + "\n";
       names += std::filesystem::path(text.testName).stem().string() + "; ";
     }
     if (language_ == Language::Matlab) return "octave --quiet --no-history --eval '" + names + "'";
-    if (language_ != Language::Python) return lines;
+    if (language_ != Language::Python) return linesOf(texts);
     return python_ + " - << 'END'\nimport runpy\nfor name in '" + names +
            "'.split('; ')[:-1]:\n    try:\n        runpy.run_path(name + '.py')\n" +
            "    except SystemExit as end:\n        assert end.code == 0\nEND\n";

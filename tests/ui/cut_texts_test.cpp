@@ -41,7 +41,7 @@ class CutTextsTest : public WindowTest {
  protected:
   void SetUp() override {
     WindowTest::SetUp();
-    window->setUpdatesEnabled(false);  // what is measured need not be drawn
+    window->setUpdatesEnabled(false);  // texts are measured, not drawn
   }
   void TearDown() override {
     WindowTest::TearDown();

@@ -58,7 +58,8 @@ QFont makeFont(QFont font, double typeScale) {
   return font;
 }
 
-/// Qt does not hand a widget's font down to children that a style sheet has: each has to ask anew.
+/// Qt hands no font down to a child that is styled by a style sheet, so every widget is told to
+/// ask.
 void setFont(QApplication& application, const QFont& font) {
   if (font == application.font()) return;
   application.setFont(font);
@@ -88,7 +89,7 @@ void applyTheme(QApplication& application, ThemeChoice theme, double typeScale) 
   QFile sheet(":/studio.qss");
   if (!sheet.open(QIODevice::ReadOnly)) return;
   const QString look = detail::fillIn(QString::fromUtf8(sheet.readAll()));
-  // It says nothing of the size of type, and every widget would be styled anew.
+  // Setting the same sheet again would style every widget anew, for a font that it does not name.
   if (look != application.styleSheet()) application.setStyleSheet(look);
 }
 
