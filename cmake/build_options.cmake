@@ -25,6 +25,10 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   string(REPLACE "-O2" "-O3" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
 endif()
 
+# GCC looks for memory to use again whenever its heap has doubled, and reads the precompiled headers for
+# that, too: a tenth of the time of many units. Below 512 MB it need not look.
+add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:SHELL:--param=ggc-min-heapsize=524288>)
+
 # Nothing asks errno what sin or sqrt made of their argument. Clang computes the sine and cosine of an
 # angle in one call only where it need not be set, which takes a quarter off the link poses.
 add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,Clang,AppleClang>:-fno-math-errno>)

@@ -6,6 +6,10 @@ set -euo pipefail
 build=$1 count=40
 [[ "${2:-}" == worst ]] && count=10
 
+# first N: so many lines. It reads the others too: what feeds a program that ends early is killed, which
+# would end this one as a failure.
+first() { awk -v count="$1" 'NR <= count'; }
+
 compiled="$build/compile-times.txt" log="$build/Testing/Temporary/LastTest.log"
 if [[ -s "$compiled" ]]; then
   # What was compiled twice counts as it was last.
@@ -14,12 +18,12 @@ if [[ -s "$compiled" ]]; then
     sort -rn | sed -e 's|CMakeFiles/[^/]*\.dir/||' | {
       read -r all _
       echo "compiled in $all s of processor time, the slowest of it [s]:"
-      head -n "$count"
+      first "$count"
     }
 fi
 if [[ -s "$log" ]]; then
   echo "the slowest tests [s]:"
-  awk -f tests/times.awk "$log" | sort -rn | head -n "$count" |
+  awk -f tests/times.awk "$log" | sort -rn | first "$count" |
     awk '{ printf "%9.2f %s\n", $1 / 1000, $2 }'
 fi
 [[ "${2:-}" == worst ]] && exit
@@ -30,11 +34,11 @@ includes=$(sed -n 's/^  INCLUDES = //p' "$build/build.ninja" | sed 's/-isystem /
   sort -u | tr '\n' ' ')
 ninja -C "$build" -t deps | awk -v root="$PWD/" '
     index($1, root) == 1 && /\.h$/ { sub(root, "", $1); ++units[$1] }
-    END { for (h in units) print units[h], h }' | sort -rn | head -n 60 |
+    END { for (h in units) print units[h], h }' | sort -rn | first 60 |
   while read -r units header; do
     TIMEFORMAT="%U"
     # shellcheck disable=SC2086
     seconds=$({ time g++ -std=c++20 $includes -fsyntax-only -x c++ "$header" >/dev/null 2>&1; } 2>&1) || true
     awk -v s="$seconds" -v n="$units" -v h="$header" \
       'BEGIN { printf "%9.1f = %5.2f x %3d  %s\n", s * n, s, n, h }'
-  done | sort -rn | head -n 30
+  done | sort -rn | first 30

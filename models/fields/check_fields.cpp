@@ -84,4 +84,17 @@ void checkValue(const Eigen::Vector3d& value, const FieldAbout& about, const Fie
   }
 }
 
+void checkEachField(const void* value, const FieldsOf<CheckAction>& fields, FieldPlace place,
+                    std::vector<Issue>& issues) {
+  fields.adapt(place.scope, value);
+  for (std::size_t k = 0; k < fields.entries.size(); ++k) {
+    const FieldEntry& entry = fields.entries[k];
+    if (entry.about == nullptr) continue;
+    const void* member = entry.in(value);
+    if (fields.actions[k]->passes(member, *entry.about, place.scope)) continue;
+    fields.actions[k]->check(member, *entry.about, {joinPath(place.path, entry.key), place.scope},
+                             issues);
+  }
+}
+
 }  // namespace denavit

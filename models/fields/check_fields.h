@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "models/fields/field.h"
+#include "models/fields/erased_fields.h"
 #include "models/fields/issue_checker.h"
 #include "models/json/json_document.h"
 
@@ -54,15 +54,31 @@ template <Described T>
   return !value;
 }
 
+/// How values of one type are held against the rule of their field.
+struct CheckAction {
+  bool (*passes)(const void* value, const FieldAbout& about, const FieldScope& scope);
+  void (*check)(const void* value, const FieldAbout& about, const FieldPlace& place,
+                std::vector<Issue>& issues);
+
+  template <typename Value>
+  static constexpr CheckAction make() {
+    return {[](const void* value, const FieldAbout& about, const FieldScope& scope) {
+              return isSound(*static_cast<const Value*>(value), about, scope);
+            },
+            [](const void* value, const FieldAbout& about, const FieldPlace& place,
+               std::vector<Issue>& issues) {
+              checkValue(*static_cast<const Value*>(value), about, place, issues);
+            }};
+  }
+};
+
+void checkEachField(const void* value, const FieldsOf<CheckAction>& fields, FieldPlace place,
+                    std::vector<Issue>& issues);
+
 /// Every field of a description, and of those inside it, against its rule.
 template <Described T>
-void checkFields(const T& value, FieldPlace place, std::vector<Issue>& issues) {
-  adapt(place.scope, value);
-  forEachField<T>([&](const auto& field) {
-    const auto& member = value.*field.member;
-    if (isSound(member, field.about, place.scope)) return;
-    checkValue(member, field.about, {joinPath(place.path, field.key), place.scope}, issues);
-  });
+void checkFields(const T& value, const FieldPlace& place, std::vector<Issue>& issues) {
+  checkEachField(&value, eraseFields<CheckAction, T>(), place, issues);
 }
 
 template <Described T>

@@ -115,18 +115,14 @@ constexpr const auto& fieldsOf() {
   return FieldList<T>::fields;
 }
 
-/// Calls visit(field) for every field, also those by hand, in the order of files.
-template <Described T, typename Visit>
-constexpr void forEachKey(Visit&& visit) {
-  std::apply([&](const auto&... fields) { (visit(fields), ...); }, fieldsOf<T>());
-}
-
-/// Calls visit(field) for every field that is not by hand.
+/// Calls visit(field) for every field that is not by hand. What is said in visit is compiled for
+/// each field anew; what is long works with FieldsOf (erased_fields.h).
 template <Described T, typename Visit>
 constexpr void forEachField(Visit&& visit) {
-  forEachKey<T>([&](const auto& field) {
+  const auto visitTyped = [&](const auto& field) {
     if constexpr (!std::same_as<std::decay_t<decltype(field)>, HandField>) visit(field);
-  });
+  };
+  std::apply([&](const auto&... fields) { (visitTyped(fields), ...); }, fieldsOf<T>());
 }
 
 /// What the meaning of a field depends on beside itself.
@@ -159,34 +155,6 @@ void adapt(FieldScope&, const T&) {}
 [[nodiscard]] constexpr std::string_view tailOf(std::string_view key) {
   const std::size_t dot = key.find('.');
   return dot == key.npos ? key : key.substr(dot + 1);
-}
-
-/// Whether some field's own key is the group: then the object has a type, and the group adds to it.
-template <Described T>
-constexpr bool hasKey(std::string_view key) {
-  bool found = false;
-  forEachKey<T>([&](const auto& field) { found = found || key == field.key; });
-  return found;
-}
-
-/// Whether some field belongs to the group.
-template <Described T>
-constexpr bool hasGroup(std::string_view group) {
-  bool found = false;
-  forEachField<T>([&](const auto& field) { found = found || groupOf(field.key) == group; });
-  return found;
-}
-
-/// Whether a field is the first of its group, and no field's key is the group itself.
-template <Described T>
-constexpr bool opensGroup(std::string_view key) {
-  const std::string_view group = groupOf(key);
-  if (group.empty() || hasKey<T>(group)) return false;
-  std::string_view first;
-  forEachField<T>([&](const auto& field) {
-    if (first.empty() && groupOf(field.key) == group) first = field.key;
-  });
-  return first == key;
 }
 
 }  // namespace denavit

@@ -27,4 +27,15 @@ void visitLeaf(const std::string& value, const FieldAbout& about, const FieldPla
   visit({place.path, std::nullopt, value, about, place.scope});
 }
 
+void visitEachField(const void* value, const FieldsOf<VisitAction>& fields, FieldPlace place,
+                    const LeafVisit& visit) {
+  fields.adapt(place.scope, value);
+  for (std::size_t k = 0; k < fields.entries.size(); ++k) {
+    const FieldEntry& entry = fields.entries[k];
+    if (entry.about == nullptr) continue;
+    fields.actions[k]->visit(entry.in(value), *entry.about,
+                             {joinPath(place.path, entry.key), place.scope}, visit);
+  }
+}
+
 }  // namespace denavit

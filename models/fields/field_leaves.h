@@ -38,15 +38,28 @@ void visitLeaf(Choice value, const FieldAbout& about, const FieldPlace& place,
   visitLeaf(std::string(about.words[static_cast<std::size_t>(value)]), about, place, visit);
 }
 
+/// How the leaves of values of one type are visited.
+struct VisitAction {
+  void (*visit)(const void* value, const FieldAbout& about, const FieldPlace& place,
+                const LeafVisit& visit);
+
+  template <typename Value>
+  static constexpr VisitAction make() {
+    return {[](const void* value, const FieldAbout& about, const FieldPlace& place,
+               const LeafVisit& visit) {
+      visitLeaf(*static_cast<const Value*>(value), about, place, visit);
+    }};
+  }
+};
+
+void visitEachField(const void* value, const FieldsOf<VisitAction>& fields, FieldPlace place,
+                    const LeafVisit& visit);
+
 /// Every value of a description and of those inside it, in the order of files, those too that files
 /// leave out; of what is not there, nothing.
 template <Described T>
-void visitLeaves(const T& value, FieldPlace place, const LeafVisit& visit) {
-  forEachField<T>([&](const auto& field) {
-    adapt(place.scope, value);
-    visitLeaf(value.*field.member, field.about, {joinPath(place.path, field.key), place.scope},
-              visit);
-  });
+void visitLeaves(const T& value, const FieldPlace& place, const LeafVisit& visit) {
+  visitEachField(&value, eraseFields<VisitAction, T>(), place, visit);
 }
 
 template <Described T>

@@ -160,4 +160,45 @@ void readValue(JsonReader& reader, const std::string& key, std::vector<std::vect
   }
 }
 
+void readGroup(JsonReader& reader, void* target, const FieldsOf<ReadAction>& fields,
+               std::string_view group, const FieldScope& scope) {
+  for (std::size_t k = 0; k < fields.entries.size(); ++k) {
+    const FieldEntry& entry = fields.entries[k];
+    if (entry.about == nullptr || groupOf(entry.key) != group) continue;
+    fields.actions[k]->read(reader, std::string(tailOf(entry.key)), entry.in(target), *entry.about,
+                            scope);
+  }
+}
+
+void readField(JsonReader& reader, const std::string& key, void* target,
+               const FieldsOf<ReadAction>& fields, std::size_t index, const FieldScope& scope) {
+  const FieldEntry& entry = fields.entries[index];
+  const ReadAction& action = *fields.actions[index];
+  if (action.readInside == nullptr || !hasGroup(fields.entries, entry.key)) {
+    return action.read(reader, key, entry.in(target), *entry.about, scope);
+  }
+  reader.object(key, [&](JsonReader& r) {
+    action.readInside(r, entry.in(target), scope);
+    readGroup(r, target, fields, entry.key, scope);
+  });
+}
+
+void readEachField(JsonReader& reader, void* target, const FieldsOf<ReadAction>& fields,
+                   FieldScope scope) {
+  for (std::size_t k = 0; k < fields.entries.size(); ++k) {
+    const FieldEntry& entry = fields.entries[k];
+    if (entry.about == nullptr) continue;
+    fields.adapt(scope, target);
+    reader.context().label = scope.label;
+    reader.context().degrees = scope.degrees;
+    const std::string group(groupOf(entry.key));
+    if (group.empty()) {
+      if (*entry.about->required != '\0') reader.require(entry.key, entry.about->required);
+      readField(reader, entry.key, target, fields, k, scope);
+    } else if (opensGroup(fields.entries, entry.key)) {
+      reader.object(group, [&](JsonReader& r) { readGroup(r, target, fields, group, scope); });
+    }
+  }
+}
+
 }  // namespace denavit

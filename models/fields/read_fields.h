@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/fields/field.h"
+#include "models/fields/erased_fields.h"
 #include "models/json/json_reader.h"
 
 namespace denavit {
@@ -76,44 +76,40 @@ void readValue(JsonReader& reader, const std::string& key, std::vector<T>& targe
   });
 }
 
-/// Reads the fields of a group, which stand in an object of their own.
-template <Described T>
-void readGroup(JsonReader& reader, T& target, std::string_view group, const FieldScope& scope) {
-  forEachField<T>([&](const auto& field) {
-    if (groupOf(field.key) != group) return;
-    readValue(reader, std::string(tailOf(field.key)), target.*field.member, field.about, scope);
-  });
-}
+/// How values of one type are read.
+struct ReadAction {
+  void (*read)(JsonReader& reader, const std::string& key, void* value, const FieldAbout& about,
+               const FieldScope& scope);
+  /// From the object that is the value's own; null: values of this type have no list of fields.
+  void (*readInside)(JsonReader& reader, void* value, const FieldScope& scope) = nullptr;
 
-/// Reads one field under a key, and what of a group stands in its object.
-template <Described T, typename Value>
-void readField(JsonReader& reader, const std::string& key, T& target,
-               const DescribedField<T, Value>& field, const FieldScope& scope) {
-  if constexpr (Described<Value>) {
-    if (hasGroup<T>(field.key)) {
-      return reader.object(key, [&](JsonReader& r) {
-        readObject(r, target.*field.member, scope);
-        readGroup(r, target, field.key, scope);
-      });
+  template <typename Value>
+  static constexpr ReadAction make() {
+    ReadAction action{[](JsonReader& reader, const std::string& key, void* value,
+                         const FieldAbout& about, const FieldScope& scope) {
+      readValue(reader, key, *static_cast<Value*>(value), about, scope);
+    }};
+    if constexpr (Described<Value>) {
+      action.readInside = [](JsonReader& reader, void* value, const FieldScope& scope) {
+        readObject(reader, *static_cast<Value*>(value), scope);
+      };
     }
+    return action;
   }
-  readValue(reader, key, target.*field.member, field.about, scope);
-}
+};
+
+/// Reads the fields of a group, which stand in an object of their own.
+void readGroup(JsonReader& reader, void* target, const FieldsOf<ReadAction>& fields,
+               std::string_view group, const FieldScope& scope);
+/// Reads the field of an index under a key, and what of a group stands in its object.
+void readField(JsonReader& reader, const std::string& key, void* target,
+               const FieldsOf<ReadAction>& fields, std::size_t index, const FieldScope& scope);
+void readEachField(JsonReader& reader, void* target, const FieldsOf<ReadAction>& fields,
+                   FieldScope scope);
 
 template <Described T>
-void readFields(JsonReader& reader, T& target, FieldScope scope) {
-  forEachField<T>([&](const auto& field) {
-    adapt(scope, target);
-    reader.context().label = scope.label;
-    reader.context().degrees = scope.degrees;
-    const std::string group(groupOf(field.key));
-    if (group.empty()) {
-      if (*field.about.required != '\0') reader.require(field.key, field.about.required);
-      readField(reader, field.key, target, field, scope);
-    } else if (opensGroup<T>(field.key)) {
-      reader.object(group, [&](JsonReader& r) { readGroup(r, target, group, scope); });
-    }
-  });
+void readFields(JsonReader& reader, T& target, const FieldScope& scope) {
+  readEachField(reader, &target, eraseFields<ReadAction, T>(), scope);
 }
 
 template <Described T>

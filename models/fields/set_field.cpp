@@ -45,4 +45,64 @@ void ValueOnPath::refuse(const std::vector<std::string>& known) const {
   reader.finish();
 }
 
+void ValueOnPath::read(const std::function<void(JsonReader&, const std::string&)>& read) const {
+  const Json alone{{path, value}};
+  JsonReader reader(alone, "", context);
+  read(reader, path);
+}
+
+namespace {
+
+/// No field's key is the next step of the path.
+void refuseKey(const ValueOnPath& to, FieldEntries entries) {
+  std::vector<std::string> known, inGroup;
+  for (const FieldEntry& entry : entries) {
+    known.emplace_back(entry.key);
+    const std::string_view group = groupOf(entry.key);
+    if (!group.empty() && countSteps(to.steps, group) > 0) inGroup.emplace_back(tailOf(entry.key));
+  }
+  inGroup.empty() ? to.refuse(known) : to.after(1).refuse(inGroup);
+}
+
+}  // namespace
+
+void setField(void* target, ValueOnPath to, const FieldsOf<ReadAction>& fields,
+              const SetAction* const* actions) {
+  for (std::size_t k = 0; k < fields.entries.size(); ++k) {
+    const FieldEntry& entry = fields.entries[k];
+    if (entry.about == nullptr) continue;
+    const std::size_t own = countSteps(to.steps, entry.key);
+    const std::string_view group = groupOf(entry.key);
+    const bool isGroup =
+        opensGroup(fields.entries, entry.key) && countSteps(to.steps, group) == to.steps.size();
+    if (own == 0 && !isGroup) continue;
+    fields.adapt(to.scope, target);
+    to.context.label = to.scope.label;
+    to.context.degrees = to.scope.degrees;
+    void* member = entry.in(target);
+    if (own > 0 && own < to.steps.size()) {
+      return actions[k]->set(member, to.after(own), *entry.about);
+    }
+    return to.read([&](JsonReader& reader, const std::string& key) {
+      if (isGroup) {
+        return reader.object(key,
+                             [&](JsonReader& r) { readGroup(r, target, fields, group, to.scope); });
+      }
+      if (actions[k]->clear != nullptr) actions[k]->clear(member);
+      readField(reader, key, target, fields, k, to.scope);
+    });
+  }
+  refuseKey(to, fields.entries);
+}
+
+void setByPath(void* target, const std::string& path, const Json& value, JsonContext& context,
+               const FieldsOf<ReadAction>& fields, const SetAction* const* actions) {
+  try {
+    const std::vector<PathStep> steps = splitPath(path);
+    setField(target, {path, steps, value, context, {}}, fields, actions);
+  } catch (const DescriptionError& error) {
+    context.issues.insert(context.issues.end(), error.issues().begin(), error.issues().end());
+  }
+}
+
 }  // namespace denavit

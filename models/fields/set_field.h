@@ -1,8 +1,9 @@
 #pragma once
 
-#include <concepts>
+#include <functional>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "models/fields/read_fields.h"
 #include "models/fields/value_path.h"
@@ -28,12 +29,7 @@ struct ValueOnPath {
   void refuse(const std::vector<std::string>& known) const;
 
   /// Calls read(reader, key) so that the key has the value and messages blame the path.
-  template <typename Read>
-  void read(Read&& read) const {
-    const Json alone{{path, value}};
-    JsonReader reader(alone, "", context);
-    read(reader, path);
-  }
+  void read(const std::function<void(JsonReader&, const std::string&)>& read) const;
 };
 
 /// What is not a list or an object has nothing below it.
@@ -80,51 +76,43 @@ inline void setBelow(Eigen::Vector3d& target, const ValueOnPath& to, const Field
   setEntry(target, to, about);
 }
 
+/// How values of one type are set by a path.
+struct SetAction {
+  /// Sets what is below the value.
+  void (*set)(void* value, const ValueOnPath& to, const FieldAbout& about);
+  /// Makes it what files mean by an empty object; null: values of this type have no list of fields.
+  void (*clear)(void* value) = nullptr;
+
+  template <typename Value>
+  static constexpr SetAction make() {
+    SetAction action{[](void* value, const ValueOnPath& to, const FieldAbout& about) {
+      setBelow(*static_cast<Value*>(value), to, about);
+    }};
+    if constexpr (Described<Value>) {
+      action.clear = [](void* value) { *static_cast<Value*>(value) = {}; };
+    }
+    return action;
+  }
+};
+
+void setField(void* target, ValueOnPath to, const FieldsOf<ReadAction>& fields,
+              const SetAction* const* actions);
+
 /// Puts a value where its path leads, by the lists of fields; what the path makes is what a file
 /// would make that holds the value there. What is wrong with the value goes to the context.
 /// @throws DescriptionError where the path leads past the end of a list or into a value
 template <Described T>
 void setValue(T& target, ValueOnPath to) {
-  bool isFound = false;
-  forEachField<T>([&](const auto& field) {
-    const std::size_t own = countSteps(to.steps, field.key);
-    const std::string_view group = groupOf(field.key);
-    const bool isGroup = opensGroup<T>(field.key) && countSteps(to.steps, group) == to.steps.size();
-    if (isFound || (own == 0 && !isGroup)) return;
-    isFound = true;
-    adapt(to.scope, target);
-    to.context.label = to.scope.label;
-    to.context.degrees = to.scope.degrees;
-    auto& member = target.*field.member;
-    if (own > 0 && own < to.steps.size()) return setBelow(member, to.after(own), field.about);
-    to.read([&](JsonReader& reader, const std::string& key) {
-      if (isGroup) {
-        reader.object(key, [&](JsonReader& r) { readGroup(r, target, group, to.scope); });
-      } else {
-        if constexpr (Described<std::decay_t<decltype(member)>>) member = {};
-        readField(reader, key, target, field, to.scope);
-      }
-    });
-  });
-  if (isFound) return;
-  std::vector<std::string> known, inGroup;
-  forEachKey<T>([&](const auto& field) {
-    known.emplace_back(field.key);
-    const std::string_view group = groupOf(field.key);
-    if (!group.empty() && countSteps(to.steps, group) > 0) inGroup.emplace_back(tailOf(field.key));
-  });
-  inGroup.empty() ? to.refuse(known) : to.after(1).refuse(inGroup);
+  setField(&target, std::move(to), eraseFields<ReadAction, T>(), kActionsOf<SetAction, T>.data());
 }
 
 /// The same for the whole of a path; what is wrong with it goes to the context as well.
+void setByPath(void* target, const std::string& path, const Json& value, JsonContext& context,
+               const FieldsOf<ReadAction>& fields, const SetAction* const* actions);
 template <Described T>
 void setByPath(T& target, const std::string& path, const Json& value, JsonContext& context) {
-  try {
-    const std::vector<PathStep> steps = splitPath(path);
-    setValue(target, {path, steps, value, context, {}});
-  } catch (const DescriptionError& error) {
-    context.issues.insert(context.issues.end(), error.issues().begin(), error.issues().end());
-  }
+  setByPath(&target, path, value, context, eraseFields<ReadAction, T>(),
+            kActionsOf<SetAction, T>.data());
 }
 
 }  // namespace denavit

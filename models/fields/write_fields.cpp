@@ -54,4 +54,70 @@ JsonNode toNode(const std::vector<std::string>& value, const FieldAbout& about,
   return node;
 }
 
+namespace {
+
+/// A description that is written, its fields, and how their values are seen.
+struct FieldWriter {
+  const void* value;
+  const void* usual;
+  const FieldsOf<WriteAction>& fields;
+  FieldScope scope;
+
+  [[nodiscard]] bool isUsual(std::size_t k) const {
+    const FieldEntry& entry = fields.entries[k];
+    return fields.actions[k]->areEqual(entry.in(value), entry.in(usual));
+  }
+  [[nodiscard]] JsonNode nodeOf(std::size_t k) const {
+    const FieldEntry& entry = fields.entries[k];
+    return fields.actions[k]->write(entry.in(value), *entry.about, scope);
+  }
+  void addGroup(JsonNode& node, std::string_view group) const;
+  void addField(JsonNode& node, std::size_t k) const;
+};
+
+/// The fields of a group, in an object of their own or added to one.
+void FieldWriter::addGroup(JsonNode& node, std::string_view group) const {
+  for (std::size_t k = 0; k < fields.entries.size(); ++k) {
+    const FieldEntry& entry = fields.entries[k];
+    if (entry.about == nullptr || groupOf(entry.key) != group) continue;
+    if (!entry.about->always && isUsual(k)) continue;
+    node.add(std::string(tailOf(entry.key)), nodeOf(k));
+  }
+}
+
+/// Adds one field, unless it has its usual value; with it the group that adds to its object.
+void FieldWriter::addField(JsonNode& node, std::size_t k) const {
+  const FieldEntry& entry = fields.entries[k];
+  if (fields.actions[k]->hasFields) {
+    JsonNode child = isUsual(k) ? JsonNode::object() : nodeOf(k);
+    addGroup(child, entry.key);
+    if (!child.isEmpty()) node.add(entry.key, std::move(child));
+  } else if (entry.about->always || !isUsual(k)) {
+    node.add(entry.key, nodeOf(k));
+  }
+}
+
+}  // namespace
+
+void addEachField(JsonNode& node, const void* value, const void* usual,
+                  const FieldsOf<WriteAction>& fields, FieldScope scope,
+                  const WriteByHand& byHand) {
+  FieldWriter writer{value, usual, fields, std::move(scope)};
+  for (std::size_t k = 0; k < fields.entries.size(); ++k) {
+    const FieldEntry& entry = fields.entries[k];
+    if (entry.about == nullptr) {
+      if (byHand) byHand(entry.key, node);
+      continue;
+    }
+    fields.adapt(writer.scope, value);
+    if (const std::string_view group = groupOf(entry.key); group.empty()) {
+      writer.addField(node, k);
+    } else if (opensGroup(fields.entries, entry.key)) {
+      JsonNode object = JsonNode::object();
+      writer.addGroup(object, group);
+      if (!object.isEmpty()) node.add(std::string(group), std::move(object));
+    }
+  }
+}
+
 }  // namespace denavit

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "models/fields/field.h"
+#include <Eigen/Core>
+
+#include "models/fields/erased_fields.h"
 #include "models/json/json_node.h"
 
 namespace denavit {
@@ -33,15 +36,49 @@ requires std::is_enum_v<Choice>
   return JsonNode::text(about.words[static_cast<std::size_t>(value)]);
 }
 
+/// How values of one type are written.
+struct WriteAction {
+  JsonNode (*write)(const void* value, const FieldAbout& about, const FieldScope& scope);
+  bool (*areEqual)(const void* a, const void* b);
+  bool hasFields;  ///< whether values of this type have a list of fields
+
+  template <typename Value>
+  static constexpr WriteAction make() {
+    return {[](const void* value, const FieldAbout& about, const FieldScope& scope) {
+              return toNode(*static_cast<const Value*>(value), about, scope);
+            },
+            [](const void* a, const void* b) {
+              return *static_cast<const Value*>(a) == *static_cast<const Value*>(b);
+            },
+            Described<Value>};
+  }
+};
+
+/// Called as byHand(key, node) where a field by hand stands in the order of files.
+using WriteByHand = std::function<void(const char* key, JsonNode& node)>;
+
+/// @param usual  what files mean by leaving fields out
+void addEachField(JsonNode& node, const void* value, const void* usual,
+                  const FieldsOf<WriteAction>& fields, FieldScope scope, const WriteByHand& byHand);
+
+/// What files mean by leaving a field out.
+template <typename T>
+[[nodiscard]] const T& usualOf() {
+  static const T usual{};
+  return usual;
+}
+
 /// Adds the fields that differ from their usual values to an object, in the order of files.
-/// @param byHand  called as byHand(key, node) where a field by hand stands in that order
-template <Described T, typename ByHand>
-void addFields(JsonNode& node, const T& value, FieldScope scope, ByHand&& byHand);
+template <Described T>
+void addFields(JsonNode& node, const T& value, const FieldScope& scope,
+               const WriteByHand& byHand = {}) {
+  addEachField(node, &value, &usualOf<T>(), eraseFields<WriteAction, T>(), scope, byHand);
+}
 
 template <Described T>
 [[nodiscard]] JsonNode writeFields(const T& value, const FieldScope& scope) {
   JsonNode node = JsonNode::object();
-  addFields(node, value, scope, [](const char*, JsonNode&) {});
+  addFields(node, value, scope);
   return node;
 }
 
@@ -62,59 +99,6 @@ template <typename T>
   JsonNode list = JsonNode::list();
   for (const T& value : values) list.add(toNode(value, about, scope));
   return list;
-}
-
-/// Adds one field, unless it has its usual value; with it the group that adds to its object.
-template <Described T, typename Value>
-void writeField(JsonNode& node, const T& value, const DescribedField<T, Value>& field,
-                const FieldScope& scope);
-
-/// What files mean by leaving a field out.
-template <typename T>
-[[nodiscard]] const T& usualOf() {
-  static const T usual{};
-  return usual;
-}
-
-/// The fields of a group, in an object of their own or added to one.
-template <Described T>
-void writeGroup(JsonNode& node, const T& value, std::string_view group, const FieldScope& scope) {
-  forEachField<T>([&](const auto& field) {
-    if (groupOf(field.key) != group) return;
-    if (!field.about.always && value.*field.member == usualOf<T>().*field.member) return;
-    node.add(std::string(tailOf(field.key)), toNode(value.*field.member, field.about, scope));
-  });
-}
-
-template <Described T, typename Value>
-void writeField(JsonNode& node, const T& value, const DescribedField<T, Value>& field,
-                const FieldScope& scope) {
-  const bool isUsual = value.*field.member == usualOf<T>().*field.member;
-  if constexpr (Described<Value>) {
-    JsonNode child = isUsual ? JsonNode::object() : toNode(value.*field.member, field.about, scope);
-    writeGroup(child, value, field.key, scope);
-    if (!child.isEmpty()) node.add(field.key, std::move(child));
-  } else if (!isUsual || field.about.always) {
-    node.add(field.key, toNode(value.*field.member, field.about, scope));
-  }
-}
-
-template <Described T, typename ByHand>
-void addFields(JsonNode& node, const T& value, FieldScope scope, ByHand&& byHand) {
-  forEachKey<T>([&](const auto& field) {
-    if constexpr (std::same_as<std::decay_t<decltype(field)>, HandField>) {
-      byHand(field.key, node);
-    } else {
-      adapt(scope, value);
-      if (groupOf(field.key).empty()) {
-        writeField(node, value, field, scope);
-      } else if (opensGroup<T>(field.key)) {
-        JsonNode group = JsonNode::object();
-        writeGroup(group, value, groupOf(field.key), scope);
-        if (!group.isEmpty()) node.add(std::string(groupOf(field.key)), std::move(group));
-      }
-    }
-  });
 }
 
 }  // namespace denavit

@@ -43,7 +43,7 @@ MechanismDescription readMechanism(const std::string& nameOrPath) {
 
 JsonNode toNode(const MechanismDescription& mechanism) {
   JsonNode node = JsonNode::object().add("schema", JsonNode::text(kMechanismSchema));
-  addFields(node, mechanism, {}, [](const char*, JsonNode&) {});
+  addFields(node, mechanism, {});
   return node;
 }
 

@@ -28,7 +28,7 @@ MotorDescription parseMotor(std::string_view text, const std::string& source) {
 
 JsonNode toNode(const MotorDescription& motor) {
   JsonNode node = JsonNode::object().add("schema", JsonNode::text(kMotorSchema));
-  addFields(node, motor, {}, [](const char*, JsonNode&) {});
+  addFields(node, motor, {});
   return node;
 }
 

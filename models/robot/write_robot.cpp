@@ -10,7 +10,7 @@ JsonNode toNode(const Coulomb& coulomb, const FieldAbout&, const FieldScope& sco
 
 JsonNode toNode(const RobotDescription& robot) {
   JsonNode node = JsonNode::object().add("schema", JsonNode::text("denavit-robot/1"));
-  addFields(node, robot, {}, [](const char*, JsonNode&) {});
+  addFields(node, robot, {});
   return node;
 }
 

@@ -56,18 +56,14 @@ bool isOfScenario(const std::string& path) {
 
 /// What scenarios and robots have beside is fixed while a run goes on.
 bool isFixed(const std::string& word, bool isMechanism) {
-  const auto isHead = [&](const auto& field) {
-    const std::string_view key = field.key;
+  const auto isHead = [&](const FieldEntry& entry) {
+    const std::string_view key = entry.key;
     return key.substr(0, key.find('.')) == word;
   };
-  bool found = word == "schema";
-  forEachKey<ScenarioDescription>([&](const auto& field) { found = found || isHead(field); });
-  if (isMechanism) {
-    forEachKey<MechanismDescription>([&](const auto& field) { found = found || isHead(field); });
-  } else {
-    forEachKey<RobotDescription>([&](const auto& field) { found = found || isHead(field); });
-  }
-  return found;
+  const FieldEntries inArm = isMechanism ? FieldEntries(kEntriesOf<MechanismDescription>)
+                                         : FieldEntries(kEntriesOf<RobotDescription>);
+  return word == "schema" || std::ranges::any_of(kEntriesOf<ScenarioDescription>, isHead) ||
+         std::ranges::any_of(inArm, isHead);
 }
 
 void refuse(const std::string& path, bool isMechanism, std::vector<Issue>& issues) {

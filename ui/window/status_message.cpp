@@ -16,6 +16,15 @@ constexpr int kCardWidth_px = 620, kGap_px = 6;
 /// A slow reader takes 15 letters a second, and first has to look there.
 constexpr int kLook_ms = 3000, kLetter_ms = 65;
 
+/// A wrapped text as wide as the card: a label tries many widths before it names one, which took
+/// longer than all else that a step of a drag changes.
+class CardText : public QLabel {
+ public:
+  using QLabel::QLabel;
+  [[nodiscard]] QSize sizeHint() const override { return minimumSizeHint(); }
+  [[nodiscard]] QSize minimumSizeHint() const override { return {0, fontMetrics().height()}; }
+};
+
 }  // namespace
 
 bool StatusMessage::Line::isCut() const {
@@ -36,7 +45,7 @@ StatusMessage::StatusMessage(QStatusBar& bar)
       line_(named(new Line(this), "message")),
       more_(toolButton(this, "messageMore", QStringLiteral("…"), tr("Shows the whole message"))),
       card_(named(new QFrame(bar.window()), "messageCard")),
-      whole_(named(selectable(wrapped(new QLabel(card_))), "wholeMessage")) {
+      whole_(named(selectable(wrapped(new CardText(card_))), "wholeMessage")) {
   // A message must never widen the window.
   line_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   more_->setAutoRaise(true);
@@ -58,14 +67,13 @@ StatusMessage::StatusMessage(QStatusBar& bar)
 }
 
 void StatusMessage::tell(const QString& text, bool isNews) {
-  const bool isSame = line_->text() == text;
+  if (line_->text() == text && !isNews) return;
   line_->setText(text);
   line_->setToolTip(text);
   whole_->setText(text);
-  followRoom();
-  if (!line_->isCut() || text.isEmpty()) return hideCard();
-  if (isSame && !isNews) return;
-  if (!isNews || !bar_.isVisible()) return hideCard();
+  more_->setVisible(line_->isCut());
+  // The card is laid out once, since a message may come with every step of a drag.
+  if (!line_->isCut() || text.isEmpty() || !isNews || !bar_.isVisible()) return hideCard();
   showCard();
   reading_.start(kLook_ms + kLetter_ms * static_cast<int>(text.size()));
 }
