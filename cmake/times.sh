@@ -6,8 +6,8 @@ set -euo pipefail
 build=$1 count=40
 [[ "${2:-}" == worst ]] && count=10
 
-# first N: so many lines. It reads the others too: what feeds a program that ends early is killed, which
-# would end this one as a failure.
+# first N: prints the first N lines of its input and reads the rest too. head would stop reading; the
+# program before it in the pipe would be killed, and with pipefail this script would fail.
 first() { awk -v count="$1" 'NR <= count'; }
 
 compiled="$build/compile-times.txt" log="$build/Testing/Temporary/LastTest.log"

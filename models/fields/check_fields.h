@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -54,9 +53,11 @@ template <Described T>
   return !value;
 }
 
-/// How values of one type are held against the rule of their field.
+/// The functions that check values of one type.
 struct CheckAction {
-  bool (*passes)(const void* value, const FieldAbout& about, const FieldScope& scope);
+  bool (*passes)(const void* value, const FieldAbout& about,
+                 const FieldScope& scope);  ///< isSound()
+  /// checkValue(): adds what is wrong to the issues.
   void (*check)(const void* value, const FieldAbout& about, const FieldPlace& place,
                 std::vector<Issue>& issues);
 
@@ -72,6 +73,7 @@ struct CheckAction {
   }
 };
 
+/// checkFields() for a description whose type is erased.
 void checkEachField(const void* value, const FieldsOf<CheckAction>& fields, FieldPlace place,
                     std::vector<Issue>& issues);
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <concepts>
+#include <cstddef>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -11,27 +13,30 @@
 
 namespace denavit {
 
-/// A field without its types: an algorithm that works with these is compiled once, not for each
-/// field of each description.
+/// A field whose types are erased: its owner and its member are passed as void*. An algorithm over
+/// FieldEntry is compiled once instead of once per field of each description.
 struct FieldEntry {
   const char* key;
-  const FieldAbout* about;         ///< null: it is a field by hand
-  void* (*memberOf)(void* owner);  ///< null for a field by hand
+  const FieldAbout* about;         ///< null for a HandField
+  void* (*memberOf)(void* owner);  ///< address of the member in its owner; null for a HandField
 
   [[nodiscard]] void* in(void* owner) const { return memberOf(owner); }
   [[nodiscard]] const void* in(const void* owner) const {
-    return memberOf(const_cast<void*>(owner));  // it only adds an offset
+    return memberOf(const_cast<void*>(owner));  // which only computes an address
   }
 };
 using FieldEntries = std::span<const FieldEntry>;
 
-/// Whether some field's own key is the group: then the object has a type, and the group adds to it.
+/// Whether a field has this key. If the key is a group's name, the group's object is a value with
+/// fields of its own, and the group adds to them.
 [[nodiscard]] bool hasKey(FieldEntries entries, std::string_view key);
 /// Whether some field belongs to the group.
 [[nodiscard]] bool hasGroup(FieldEntries entries, std::string_view group);
-/// Whether a field is the first of its group, and no field's key is the group itself.
+/// Whether the field of this key is the first of its group, and the group's name is not itself the
+/// key of a field.
 [[nodiscard]] bool opensGroup(FieldEntries entries, std::string_view key);
 
+/// The member that the field of an index describes. @param owner  of type T
 template <Described T, std::size_t kIndex>
 void* memberOf(void* owner) {
   return &(static_cast<T*>(owner)->*std::get<kIndex>(FieldList<T>::fields).member);
@@ -57,8 +62,8 @@ template <Described T>
 inline constexpr auto kEntriesOf = makeEntries<T>(
     std::make_index_sequence<std::tuple_size_v<std::decay_t<decltype(FieldList<T>::fields)>>>());
 
-/// What an algorithm does with values of one type: its functions, which Action::make<Value>()
-/// names.
+/// The functions of an algorithm for values of one type. Action is a struct of function pointers,
+/// which Action::make<Value>() fills.
 template <typename Action, typename Value>
 inline constexpr Action kActionOf = Action::template make<Value>();
 
@@ -77,6 +82,7 @@ constexpr auto makeActions(const std::tuple<Fields...>& fields) {
                     fields);
 }
 
+/// The actions of the fields of a description, one per entry; null for a HandField.
 template <typename Action, Described T>
 inline constexpr auto kActionsOf = makeActions<Action>(FieldList<T>::fields);
 
@@ -84,10 +90,12 @@ inline constexpr auto kActionsOf = makeActions<Action>(FieldList<T>::fields);
 template <typename Action>
 struct FieldsOf {
   FieldEntries entries;
-  const Action* const* actions;                         ///< one per entry; null: by hand
-  void (*adapt)(FieldScope& scope, const void* owner);  ///< @see adapt()
+  const Action* const* actions;  ///< one per entry, in the same order; null for a HandField
+  void (*adapt)(FieldScope& scope, const void* owner);  ///< calls adapt() for the type of the owner
 };
 
+/// The fields of T for one algorithm. It is called only from templates, so that overloads that are
+/// declared after this header are found.
 template <typename Action, Described T>
 [[nodiscard]] constexpr FieldsOf<Action> eraseFields() {
   return {kEntriesOf<T>, kActionsOf<Action, T>.data(), [](FieldScope& scope, const void* owner) {

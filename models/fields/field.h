@@ -115,8 +115,8 @@ constexpr const auto& fieldsOf() {
   return FieldList<T>::fields;
 }
 
-/// Calls visit(field) for every field that is not by hand. What is said in visit is compiled for
-/// each field anew; what is long works with FieldsOf (erased_fields.h).
+/// Calls visit(field) for every field that is not by hand. The body of visit is compiled once per
+/// field, so keep it short; longer algorithms use FieldsOf (erased_fields.h).
 template <Described T, typename Visit>
 constexpr void forEachField(Visit&& visit) {
   const auto visitTyped = [&](const auto& field) {

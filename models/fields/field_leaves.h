@@ -1,8 +1,7 @@
 #pragma once
 
-#include <array>
+#include <concepts>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,7 +37,7 @@ void visitLeaf(Choice value, const FieldAbout& about, const FieldPlace& place,
   visitLeaf(std::string(about.words[static_cast<std::size_t>(value)]), about, place, visit);
 }
 
-/// How the leaves of values of one type are visited.
+/// The function that visits the leaves of values of one type.
 struct VisitAction {
   void (*visit)(const void* value, const FieldAbout& about, const FieldPlace& place,
                 const LeafVisit& visit);
@@ -52,6 +51,7 @@ struct VisitAction {
   }
 };
 
+/// visitLeaves() for a description whose type is erased.
 void visitEachField(const void* value, const FieldsOf<VisitAction>& fields, FieldPlace place,
                     const LeafVisit& visit);
 

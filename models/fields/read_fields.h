@@ -3,6 +3,8 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "models/fields/erased_fields.h"
@@ -76,11 +78,12 @@ void readValue(JsonReader& reader, const std::string& key, std::vector<T>& targe
   });
 }
 
-/// How values of one type are read.
+/// The functions that read values of one type.
 struct ReadAction {
   void (*read)(JsonReader& reader, const std::string& key, void* value, const FieldAbout& about,
                const FieldScope& scope);
-  /// From the object that is the value's own; null: values of this type have no list of fields.
+  /// Reads the fields of the value from the object that holds them; null where the type has no list
+  /// of fields.
   void (*readInside)(JsonReader& reader, void* value, const FieldScope& scope) = nullptr;
 
   template <typename Value>
@@ -101,9 +104,11 @@ struct ReadAction {
 /// Reads the fields of a group, which stand in an object of their own.
 void readGroup(JsonReader& reader, void* target, const FieldsOf<ReadAction>& fields,
                std::string_view group, const FieldScope& scope);
-/// Reads the field of an index under a key, and what of a group stands in its object.
+/// Reads the field of an index from the given key, and the fields of its group if they stand in the
+/// same object.
 void readField(JsonReader& reader, const std::string& key, void* target,
                const FieldsOf<ReadAction>& fields, std::size_t index, const FieldScope& scope);
+/// readFields() for a description whose type is erased.
 void readEachField(JsonReader& reader, void* target, const FieldsOf<ReadAction>& fields,
                    FieldScope scope);
 

@@ -1,5 +1,7 @@
 #include "models/fields/set_field.h"
 
+#include "models/issue.h"
+
 namespace denavit {
 
 ValueOnPath ValueOnPath::after(std::size_t count) const {
@@ -53,7 +55,7 @@ void ValueOnPath::read(const std::function<void(JsonReader&, const std::string&)
 
 namespace {
 
-/// No field's key is the next step of the path.
+/// Reports that the next step of the path is not a key, and names the known keys.
 void refuseKey(const ValueOnPath& to, FieldEntries entries) {
   std::vector<std::string> known, inGroup;
   for (const FieldEntry& entry : entries) {

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <array>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "models/fields/read_fields.h"
 #include "models/fields/value_path.h"
@@ -76,11 +79,12 @@ inline void setBelow(Eigen::Vector3d& target, const ValueOnPath& to, const Field
   setEntry(target, to, about);
 }
 
-/// How values of one type are set by a path.
+/// The functions that set values of one type by a path.
 struct SetAction {
-  /// Sets what is below the value.
+  /// Sets the part of the value that the rest of the path names.
   void (*set)(void* value, const ValueOnPath& to, const FieldAbout& about);
-  /// Makes it what files mean by an empty object; null: values of this type have no list of fields.
+  /// Resets the value to its defaults, which are what an empty object in a file means; null where
+  /// the type has no list of fields.
   void (*clear)(void* value) = nullptr;
 
   template <typename Value>
@@ -95,6 +99,7 @@ struct SetAction {
   }
 };
 
+/// setValue() for a description whose type is erased.
 void setField(void* target, ValueOnPath to, const FieldsOf<ReadAction>& fields,
               const SetAction* const* actions);
 
@@ -106,9 +111,11 @@ void setValue(T& target, ValueOnPath to) {
   setField(&target, std::move(to), eraseFields<ReadAction, T>(), kActionsOf<SetAction, T>.data());
 }
 
-/// The same for the whole of a path; what is wrong with it goes to the context as well.
+/// setByPath() for a description whose type is erased.
 void setByPath(void* target, const std::string& path, const Json& value, JsonContext& context,
                const FieldsOf<ReadAction>& fields, const SetAction* const* actions);
+/// Sets the value at a path. Errors in the path are added to the issues of the context, like errors
+/// in the value.
 template <Described T>
 void setByPath(T& target, const std::string& path, const Json& value, JsonContext& context) {
   setByPath(&target, path, value, context, eraseFields<ReadAction, T>(),

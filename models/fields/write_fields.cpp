@@ -56,7 +56,7 @@ JsonNode toNode(const std::vector<std::string>& value, const FieldAbout& about,
 
 namespace {
 
-/// A description that is written, its fields, and how their values are seen.
+/// Writes one description: its value, its usual value, its fields and the scope they are read in.
 struct FieldWriter {
   const void* value;
   const void* usual;
@@ -85,7 +85,8 @@ void FieldWriter::addGroup(JsonNode& node, std::string_view group) const {
   }
 }
 
-/// Adds one field, unless it has its usual value; with it the group that adds to its object.
+/// Adds one field unless it has its usual value, together with the group whose fields stand in the
+/// same object.
 void FieldWriter::addField(JsonNode& node, std::size_t k) const {
   const FieldEntry& entry = fields.entries[k];
   if (fields.actions[k]->hasFields) {

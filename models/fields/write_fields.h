@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <Eigen/Core>
@@ -36,7 +37,7 @@ requires std::is_enum_v<Choice>
   return JsonNode::text(about.words[static_cast<std::size_t>(value)]);
 }
 
-/// How values of one type are written.
+/// The functions that write values of one type.
 struct WriteAction {
   JsonNode (*write)(const void* value, const FieldAbout& about, const FieldScope& scope);
   bool (*areEqual)(const void* a, const void* b);
@@ -57,11 +58,12 @@ struct WriteAction {
 /// Called as byHand(key, node) where a field by hand stands in the order of files.
 using WriteByHand = std::function<void(const char* key, JsonNode& node)>;
 
-/// @param usual  what files mean by leaving fields out
+/// addFields() for a description whose type is erased.
+/// @param usual  a description of the same type whose values files may leave out
 void addEachField(JsonNode& node, const void* value, const void* usual,
                   const FieldsOf<WriteAction>& fields, FieldScope scope, const WriteByHand& byHand);
 
-/// What files mean by leaving a field out.
+/// The default value of T. A field that equals it is left out of files.
 template <typename T>
 [[nodiscard]] const T& usualOf() {
   static const T usual{};

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
+#include "models/fields/erased_fields.h"
 #include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
@@ -54,16 +56,16 @@ bool isOfScenario(const std::string& path) {
   return word == "input" || word == "wrench" || word == "pulls";
 }
 
-/// What scenarios and robots have beside is fixed while a run goes on.
+/// Whether a word is a key of a scenario, robot or mechanism that cannot change during a run.
 bool isFixed(const std::string& word, bool isMechanism) {
   const auto isHead = [&](const FieldEntry& entry) {
     const std::string_view key = entry.key;
     return key.substr(0, key.find('.')) == word;
   };
-  const FieldEntries inArm = isMechanism ? FieldEntries(kEntriesOf<MechanismDescription>)
-                                         : FieldEntries(kEntriesOf<RobotDescription>);
+  const FieldEntries armFields = isMechanism ? FieldEntries(kEntriesOf<MechanismDescription>)
+                                             : FieldEntries(kEntriesOf<RobotDescription>);
   return word == "schema" || std::ranges::any_of(kEntriesOf<ScenarioDescription>, isHead) ||
-         std::ranges::any_of(inArm, isHead);
+         std::ranges::any_of(armFields, isHead);
 }
 
 void refuse(const std::string& path, bool isMechanism, std::vector<Issue>& issues) {

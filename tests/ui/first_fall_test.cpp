@@ -50,9 +50,10 @@ class FirstFall : public WindowTest {
 TEST_F(FirstFall, AnOwnPlanar2RFallsAfterThreeKeys) {
   press(window.get(), Qt::Key_N, Qt::ControlModifier);
   ASSERT_TRUE(dialog());
-  // Of its dialog's becoming active and of the window's losing the keyboard the X server tells in
-  // any order.
+  // The X server reports in any order that the dialog became active and that the window lost the
+  // focus.
   auto* list = dialog()->findChild<QListView*>("newList");
+  ASSERT_TRUE(list);
   ASSERT_TRUE(waitFor([&] { return QApplication::focusWidget() == list; }));
   press(list, Qt::Key_Return);
   EXPECT_EQ(document().robot().name, "Vertical 2R");

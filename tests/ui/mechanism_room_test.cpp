@@ -190,7 +190,13 @@ TEST_F(MechanismRoom, AMessageThatIsLongerThanTheStatusBarIsReadWhole) {
   EXPECT_TRUE(card->isHidden());
   more->click();
   EXPECT_TRUE(card->isVisible());
-  // What is said next takes its place, and a wider bar has room for it.
+  const QSize size = window->size();
+  window->resize(2 * size.width(), size.height());
+  EXPECT_TRUE(waitFor([&] { return card->isHidden(); })) << "a wider bar has room for the words";
+  EXPECT_TRUE(more->isHidden());
+  window->resize(size);
+  ASSERT_TRUE(waitFor([&] { return !more->isHidden(); }));
+  // What is said next takes its place.
   QTest::qWait(1);
   emit studio().messages.said("Short.");
   EXPECT_TRUE(card->isHidden());

@@ -16,8 +16,8 @@ constexpr int kCardWidth_px = 620, kGap_px = 6;
 /// A slow reader takes 15 letters a second, and first has to look there.
 constexpr int kLook_ms = 3000, kLetter_ms = 65;
 
-/// A wrapped text as wide as the card: a label tries many widths before it names one, which took
-/// longer than all else that a step of a drag changes.
+/// A wrapped text that takes the width of the card. QLabel tries many widths to find its size hint;
+/// that took longer than everything else in one step of a drag.
 class CardText : public QLabel {
  public:
   using QLabel::QLabel;
@@ -72,7 +72,7 @@ void StatusMessage::tell(const QString& text, bool isNews) {
   line_->setToolTip(text);
   whole_->setText(text);
   more_->setVisible(line_->isCut());
-  // The card is laid out once, since a message may come with every step of a drag.
+  // Only showCard() lays the card out: during a drag, each step may bring a message.
   if (!line_->isCut() || text.isEmpty() || !isNews || !bar_.isVisible()) return hideCard();
   showCard();
   reading_.start(kLook_ms + kLetter_ms * static_cast<int>(text.size()));
@@ -81,6 +81,7 @@ void StatusMessage::tell(const QString& text, bool isNews) {
 /// The bar gives less room when something else in it has more to say.
 void StatusMessage::followRoom() {
   more_->setVisible(line_->isCut());
+  if (!line_->isCut()) return hideCard();
   if (!card_->isHidden()) placeCard();
 }
 
