@@ -90,6 +90,19 @@ TEST(Fields, PathsLeadToValues) {
   EXPECT_THAT(linesOf(context.issues), IsEmpty());
 }
 
+/// A file that holds an object means the usual values by what the object leaves out.
+TEST(Fields, APathToAnObjectSetsAllOfIt) {
+  Hand hand;
+  hand.gripper.force = 7;
+  hand.gripper.fingers.resize(1);
+  JsonContext context;
+  setByPath(hand, "gripper", Json{{"grip", "suction"}}, context);
+  EXPECT_THAT(linesOf(context.issues), IsEmpty());
+  Gripper expected;
+  expected.grip = Gripper::Grip::Suction;
+  EXPECT_EQ(hand.gripper, expected);
+}
+
 TEST(Fields, PathsThatLeadNowhereSayWhy) {
   Gripper gripper;
   gripper.fingers.resize(1);
@@ -111,9 +124,15 @@ TEST(Fields, EveryValueHasAHandleAndALeaf) {
   Gripper gripper;
   gripper.fingers.resize(1);
   std::vector<std::string> paths;
-  visitLeaves(gripper, {}, [&](const FieldLeaf& leaf) { paths.push_back(leaf.path); });
+  gripper.angle = 3.141592653589793;
+  double opening_deg = 0;
+  visitLeaves(gripper, {}, [&](const FieldLeaf& leaf) {
+    paths.push_back(leaf.path);
+    if (leaf.path == "limit.angle") opening_deg = leaf.number.value();
+  });
   EXPECT_THAT(paths, ElementsAre("name", "grip", "limit.force", "limit.angle", "fingers[0].length",
                                  "fingers[0].tip[0]", "fingers[0].tip[1]", "fingers[0].tip[2]"));
+  EXPECT_NEAR(opening_deg, 180, 1e-12) << "as files give it";
   std::vector<std::string> handles;
   for (const auto& handle : listHandles<Gripper>()) handles.push_back(handle.path);
   EXPECT_THAT(handles, ElementsAre("name", "limit.force", "limit.angle"));

@@ -26,6 +26,12 @@ struct Gripper {
   bool operator==(const Gripper&) const = default;
 };
 
+/// With an object inside that is always there.
+struct Hand {
+  Gripper gripper;
+  bool operator==(const Hand&) const = default;
+};
+
 inline constexpr std::array kGripWords{"fingers", "suction"};
 
 template <>
@@ -46,6 +52,11 @@ struct FieldList<Gripper> {
       field("limit.angle", &Gripper::angle, kAngle, label("opening"),
             tip("How far it opens [angle]"), step(0.1)),
       field("fingers", &Gripper::fingers)};
+};
+
+template <>
+struct FieldList<Hand> {
+  static constexpr auto fields = std::tuple{field("gripper", &Hand::gripper)};
 };
 
 /// Its files give angles in degrees.
