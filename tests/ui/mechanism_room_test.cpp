@@ -196,7 +196,10 @@ TEST_F(MechanismRoom, AMessageThatIsLongerThanTheStatusBarIsReadWhole) {
   EXPECT_TRUE(more->isHidden());
   window->resize(size);
   ASSERT_TRUE(waitFor([&] { return !more->isHidden(); }));
-  // What is said next takes its place.
+  more->click();
+  EXPECT_TRUE(card->isVisible());
+  keepPicture("message-card");
+  // The next message takes its place.
   QTest::qWait(1);
   emit studio().messages.said("Short.");
   EXPECT_TRUE(card->isHidden());
