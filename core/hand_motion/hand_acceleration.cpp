@@ -105,7 +105,7 @@ class VertexSearch {
 /// All qdd with T qdd = t, as particular + basis y; @returns whether there are any.
 bool solveAll(const MatX<double>& T, const VecX<double>& t, VecX<double>& particular,
               MatX<double>& basis) {
-  const SingularForm<double> svd = calcFullSingularForm(T);
+  const SingularForm svd = calcFullSingularForm(T);
   constexpr double kSingular = 1e-9;
   const Eigen::Index rank =
       (svd.values.array() > 0 && svd.values.array() >= kSingular * svd.values[0]).count();

@@ -131,7 +131,7 @@ class RateIntegration {
   bool resolve(double t, const VecX<double>& q, VecX<double>* qdd, VecX<double>& qd) {
     strobe_.calc(q, none_, relation_);
     const MatX<double> L = relation_.L.topRows(rows_);
-    const SingularForm<double> svd = calcSingularForm(L);
+    const SingularForm svd = calcSingularForm(L);
     constexpr double kSingular = 1e-6;
     const VecX<double>& sigma = svd.values;
     if (!(sigma[rank_ - 1] > kSingular * sigma[0])) return stop(HandRateMotion::Status::Singular);

@@ -66,7 +66,7 @@ class CentralPath {
     // (R Qᵀb): what stands below R is what no x can change, and no part of the search.
     const MatX<double> R = calcTriangularFactor(Ab);
     rest_ = R(size, size) * R(size, size);
-    const SingularForm<double> svd = calcFullSingularForm(R.topLeftCorner(size, size));
+    const SingularForm svd = calcFullSingularForm(R.topLeftCorner(size, size));
     s_ = (svd.values.array() > 1e-14 * svd.values.maxCoeff()).select(svd.values, 0.0);
     V_ = svd.V;
     c_ = multiplyAdjoint(svd.U, R.col(size).head(size));

@@ -78,7 +78,7 @@ class WeightedFit {
     joined << A_, b;
     const MatX<double> R = calcTriangularFactor(joined);  // its last column is Qᵀ b
     const VecX<double> right = R.col(p_).head(p_);
-    const SingularForm<double> svd = calcFullSingularForm(R.topLeftCorner(p_, p_));
+    const SingularForm svd = calcFullSingularForm(R.topLeftCorner(p_, p_));
     s_ = svd.values;
     V_ = svd.V;
     seen_ = 0;

@@ -90,7 +90,7 @@ bool BranchFollower::hasSelfMotion() {
   Jacobian<double> J;
   calcJacobian(arm_, kinematics_, J);
   J.topRows<3>() /= inverse_.size();
-  const SingularForm<double> svd = calcFullSingularForm(J);
+  const SingularForm svd = calcFullSingularForm(J);
   const VecX<double> q = q_ + kWay * svd.V.col(q_.size() - 1);
   calcForwardKinematics(arm_, q, kinematics_);
   return (kinematics_.X_WT.p - X_WT.p).norm() < kStands * inverse_.size() &&

@@ -38,23 +38,19 @@ using Complex = std::complex<double>;
 /// A B^H.
 [[nodiscard]] MatX<double> multiplyByAdjoint(const MatX<double>& A, const MatX<double>& B);
 [[nodiscard]] MatX<Complex> multiplyByAdjoint(const MatX<Complex>& A, const MatX<Complex>& B);
-/// A^H M A: what M is in the coordinates x of A x.
+/// A^T M A: what M is in the coordinates x of A x.
 [[nodiscard]] MatX<double> multiplyBothSides(const MatX<double>& M, const MatX<double>& A);
-[[nodiscard]] MatX<Complex> multiplyBothSides(const MatX<Complex>& M, const MatX<Complex>& A);
 /// (M + M^T) / 2.
 [[nodiscard]] MatX<double> symmetricPart(const MatX<double>& M);
 
 /// X of A X = B for a square A: by LU with partial pivoting. A singular A gives numbers that are
 /// not finite.
 [[nodiscard]] MatX<double> solve(const MatX<double>& A, const MatX<double>& B);
-[[nodiscard]] MatX<Complex> solve(const MatX<Complex>& A, const MatX<Complex>& B);
 [[nodiscard]] VecX<double> solve(const MatX<double>& A, const VecX<double>& b);
-[[nodiscard]] VecX<Complex> solve(const MatX<Complex>& A, const VecX<Complex>& b);
 /// X of X A = B: by LU of A^T.
 [[nodiscard]] MatX<double> solveFromRight(const MatX<double>& A, const MatX<double>& B);
 /// A^-1, by LU with partial pivoting.
 [[nodiscard]] MatX<double> invert(const MatX<double>& A);
-[[nodiscard]] MatX<Complex> invert(const MatX<Complex>& A);
 /// The same with full pivoting; of a singular A a solution with zeros for what is free.
 [[nodiscard]] MatX<double> solveByFullPivots(const MatX<double>& A, const MatX<double>& B);
 [[nodiscard]] VecX<double> solveByFullPivots(const MatX<double>& A, const VecX<double>& b);
@@ -79,13 +75,11 @@ using Complex = std::complex<double>;
 /// L of A = L L^T, or an empty matrix where A is not positive definite.
 [[nodiscard]] MatX<double> factorPositive(const MatX<double>& A);
 
-/// The square orthogonal (unitary) Q of A = Q R, by reflections. Its first columns span what the
+/// The square orthogonal Q of A = Q R, by reflections. Its first columns span what the
 /// columns of A do, where they are independent.
 [[nodiscard]] MatX<double> calcOrthogonalFactor(const MatX<double>& A);
-[[nodiscard]] MatX<Complex> calcOrthogonalFactor(const MatX<Complex>& A);
 /// As many of its columns as A has.
 [[nodiscard]] MatX<double> calcOrthonormalBasis(const MatX<double>& A);
-[[nodiscard]] MatX<Complex> calcOrthonormalBasis(const MatX<Complex>& A);
 /// The square upper triangular R of it, for an A with at least as many rows as columns.
 [[nodiscard]] MatX<double> calcTriangularFactor(const MatX<double>& A);
 /// A P = Q R with an order P of the columns that makes the pivots |R_ii| decrease: as many as are
@@ -98,19 +92,16 @@ struct PivotedForm {
 [[nodiscard]] PivotedForm<double> calcPivotedForm(const MatX<double>& A);
 [[nodiscard]] PivotedForm<Complex> calcPivotedForm(const MatX<Complex>& A);
 
-/// A = U diag(values) V^H, the largest value first; U and V have as many columns as there are
+/// A = U diag(values) V^T, the largest value first; U and V have as many columns as there are
 /// values.
-template <typename T>
 struct SingularForm {
-  MatX<T> U;
+  MatX<double> U;
   VecX<double> values;
-  MatX<T> V;
+  MatX<double> V;
 };
-[[nodiscard]] SingularForm<double> calcSingularForm(const MatX<double>& A);
-[[nodiscard]] SingularForm<Complex> calcSingularForm(const MatX<Complex>& A);
+[[nodiscard]] SingularForm calcSingularForm(const MatX<double>& A);
 /// The same with square U and V.
-[[nodiscard]] SingularForm<double> calcFullSingularForm(const MatX<double>& A);
-[[nodiscard]] SingularForm<Complex> calcFullSingularForm(const MatX<Complex>& A);
+[[nodiscard]] SingularForm calcFullSingularForm(const MatX<double>& A);
 /// The values alone.
 [[nodiscard]] VecX<double> calcSingularValues(const MatX<double>& A);
 [[nodiscard]] VecX<double> calcSingularValues(const MatX<Complex>& A);
@@ -127,7 +118,6 @@ struct SymmetricForm {
 [[nodiscard]] SymmetricForm<double> calcSymmetricForm(const MatX<double>& A, const MatX<double>& B);
 /// The values alone.
 [[nodiscard]] VecX<double> calcSymmetricEigenvalues(const MatX<double>& A);
-[[nodiscard]] VecX<double> calcSymmetricEigenvalues(const MatX<Complex>& A);
 
 /// The eigenvalues of any square A, in no order; empty where they are not found.
 [[nodiscard]] VecX<Complex> calcEigenvalues(const MatX<double>& A);
@@ -144,13 +134,6 @@ struct SchurForm {
   MatX<double> T, U;
 };
 [[nodiscard]] SchurForm calcSchurForm(const MatX<double>& A);
-/// A = Q S Z, B = Q T Z with T upper triangular and S as a Schur form; empty where they are not
-/// found.
-struct GeneralizedSchurForm {
-  MatX<double> S, T, Q, Z;
-};
-[[nodiscard]] GeneralizedSchurForm calcGeneralizedSchurForm(const MatX<double>& A,
-                                                            const MatX<double>& B);
 /// A = Q H Q^T with H zero below the first diagonal under the main one.
 struct HessenbergForm {
   MatX<double> H, Q;
@@ -205,11 +188,11 @@ template <MatrixExpression A, MatrixExpression B>
 }
 template <MatrixExpression M, MatrixExpression A>
 [[nodiscard]] auto multiplyBothSides(const M& m, const A& a) {
-  return multiplyBothSides(MatX<typename M::Scalar>(m), MatX<typename A::Scalar>(a));
+  return multiplyBothSides(MatX<double>(m), MatX<double>(a));
 }
 template <MatrixExpression A, MatrixExpression B>
 [[nodiscard]] auto solve(const A& a, const B& b) {
-  return solve(MatX<typename A::Scalar>(a), ValueOf<B>(b));
+  return solve(MatX<double>(a), ValueOf<B>(b));
 }
 template <MatrixExpression A, MatrixExpression B>
 [[nodiscard]] auto solveByFullPivots(const A& a, const B& b) {
@@ -233,15 +216,15 @@ template <MatrixExpression A, MatrixExpression B>
 }
 template <MatrixExpression A>
 [[nodiscard]] auto invert(const A& a) {
-  return invert(MatX<typename A::Scalar>(a));
+  return invert(MatX<double>(a));
 }
 template <MatrixExpression A>
 [[nodiscard]] auto calcOrthogonalFactor(const A& a) {
-  return calcOrthogonalFactor(MatX<typename A::Scalar>(a));
+  return calcOrthogonalFactor(MatX<double>(a));
 }
 template <MatrixExpression A>
 [[nodiscard]] auto calcOrthonormalBasis(const A& a) {
-  return calcOrthonormalBasis(MatX<typename A::Scalar>(a));
+  return calcOrthonormalBasis(MatX<double>(a));
 }
 template <MatrixExpression A>
 [[nodiscard]] auto calcPivotedForm(const A& a) {
@@ -249,11 +232,11 @@ template <MatrixExpression A>
 }
 template <MatrixExpression A>
 [[nodiscard]] auto calcSingularForm(const A& a) {
-  return calcSingularForm(MatX<typename A::Scalar>(a));
+  return calcSingularForm(MatX<double>(a));
 }
 template <MatrixExpression A>
 [[nodiscard]] auto calcFullSingularForm(const A& a) {
-  return calcFullSingularForm(MatX<typename A::Scalar>(a));
+  return calcFullSingularForm(MatX<double>(a));
 }
 template <MatrixExpression A>
 [[nodiscard]] auto calcSingularValues(const A& a) {
@@ -265,7 +248,7 @@ template <MatrixExpression A>
 }
 template <MatrixExpression A>
 [[nodiscard]] auto calcSymmetricEigenvalues(const A& a) {
-  return calcSymmetricEigenvalues(MatX<typename A::Scalar>(a));
+  return calcSymmetricEigenvalues(MatX<double>(a));
 }
 template <MatrixExpression A>
 [[nodiscard]] auto calcEigenvalues(const A& a) {

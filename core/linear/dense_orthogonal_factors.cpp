@@ -7,12 +7,6 @@ namespace denavit {
 namespace {
 
 template <typename T>
-MatX<T> calcColumns(const MatX<T>& A, Eigen::Index count) {
-  const Eigen::HouseholderQR<MatX<T>> qr(A);
-  return qr.householderQ() * MatX<T>::Identity(A.rows(), count);
-}
-
-template <typename T>
 PivotedForm<T> factorByPivots(const MatX<T>& A) {
   if (A.size() == 0) return {MatX<T>::Identity(A.rows(), A.rows()), VecX<double>(0)};
   const Eigen::ColPivHouseholderQR<MatX<T>> qr(A);
@@ -26,17 +20,9 @@ MatX<double> calcOrthogonalFactor(const MatX<double>& A) {
   return qr.householderQ();
 }
 
-MatX<Complex> calcOrthogonalFactor(const MatX<Complex>& A) {
-  const Eigen::HouseholderQR<MatX<Complex>> qr(A);
-  return qr.householderQ();
-}
-
 MatX<double> calcOrthonormalBasis(const MatX<double>& A) {
-  return calcColumns(A, std::min(A.rows(), A.cols()));
-}
-
-MatX<Complex> calcOrthonormalBasis(const MatX<Complex>& A) {
-  return calcColumns(A, std::min(A.rows(), A.cols()));
+  const Eigen::HouseholderQR<MatX<double>> qr(A);
+  return qr.householderQ() * MatX<double>::Identity(A.rows(), std::min(A.rows(), A.cols()));
 }
 
 MatX<double> calcTriangularFactor(const MatX<double>& A) {

@@ -5,8 +5,23 @@ namespace denavit {
 
 MatX<double> multiply(const MatX<double>& A, const MatX<double>& B) { return A * B; }
 MatX<Complex> multiply(const MatX<Complex>& A, const MatX<Complex>& B) { return A * B; }
-MatX<Complex> multiply(const MatX<Complex>& A, const MatX<double>& B) { return A * B; }
-MatX<Complex> multiply(const MatX<double>& A, const MatX<Complex>& B) { return A * B; }
+
+// By the real and the imaginary part: Eigen's own product of the two kinds has kernels of its own,
+// which take longer to compile and no less to run.
+MatX<Complex> multiply(const MatX<Complex>& A, const MatX<double>& B) {
+  MatX<Complex> C(A.rows(), B.cols());
+  C.real() = multiply(MatX<double>(A.real()), B);
+  C.imag() = multiply(MatX<double>(A.imag()), B);
+  return C;
+}
+
+MatX<Complex> multiply(const MatX<double>& A, const MatX<Complex>& B) {
+  MatX<Complex> C(A.rows(), B.cols());
+  C.real() = multiply(A, MatX<double>(B.real()));
+  C.imag() = multiply(A, MatX<double>(B.imag()));
+  return C;
+}
+
 VecX<double> multiply(const MatX<double>& A, const VecX<double>& x) { return A * x; }
 VecX<Complex> multiply(const MatX<Complex>& A, const VecX<Complex>& x) { return A * x; }
 
@@ -43,10 +58,6 @@ MatX<Complex> multiplyByAdjoint(const MatX<Complex>& A, const MatX<Complex>& B) 
 }
 
 MatX<double> multiplyBothSides(const MatX<double>& M, const MatX<double>& A) {
-  return multiply(multiplyAdjoint(A, M), A);
-}
-
-MatX<Complex> multiplyBothSides(const MatX<Complex>& M, const MatX<Complex>& A) {
   return multiply(multiplyAdjoint(A, M), A);
 }
 

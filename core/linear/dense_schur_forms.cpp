@@ -31,13 +31,6 @@ SchurForm calcSchurForm(const MatX<double>& A) {
   return {schur.matrixT(), schur.matrixU()};
 }
 
-GeneralizedSchurForm calcGeneralizedSchurForm(const MatX<double>& A, const MatX<double>& B) {
-  if (A.rows() == 0) return {};
-  const Eigen::RealQZ<MatX<double>> qz(A, B);
-  if (qz.info() != Eigen::Success) return {};
-  return {qz.matrixS(), qz.matrixT(), qz.matrixQ(), qz.matrixZ()};
-}
-
 HessenbergForm calcHessenbergForm(const MatX<double>& A) {
   if (A.rows() == 0) return {};
   const Eigen::HessenbergDecomposition<MatX<double>> hessenberg(A);

@@ -11,12 +11,6 @@ SymmetricForm<T> diagonalise(const MatX<T>& A) {
   return {solver.eigenvalues(), solver.eigenvectors()};
 }
 
-template <typename T>
-VecX<double> calcRealEigenvalues(const MatX<T>& A) {
-  if (A.rows() == 0) return {};
-  return Eigen::SelfAdjointEigenSolver<MatX<T>>(A, Eigen::EigenvaluesOnly).eigenvalues();
-}
-
 }  // namespace
 
 SymmetricForm<double> calcSymmetricForm(const MatX<double>& A) { return diagonalise(A); }
@@ -28,7 +22,9 @@ SymmetricForm<double> calcSymmetricForm(const MatX<double>& A, const MatX<double
   return {solver.eigenvalues(), solver.eigenvectors()};
 }
 
-VecX<double> calcSymmetricEigenvalues(const MatX<double>& A) { return calcRealEigenvalues(A); }
-VecX<double> calcSymmetricEigenvalues(const MatX<Complex>& A) { return calcRealEigenvalues(A); }
+VecX<double> calcSymmetricEigenvalues(const MatX<double>& A) {
+  if (A.rows() == 0) return {};
+  return Eigen::SelfAdjointEigenSolver<MatX<double>>(A, Eigen::EigenvaluesOnly).eigenvalues();
+}
 
 }  // namespace denavit

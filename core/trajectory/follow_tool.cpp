@@ -71,7 +71,7 @@ class ToolFollower {
     calcForwardKinematics(arm_, q, kinematics_);
     calcJacobian(arm_, kinematics_, full_);
     J_ = full_.topRows(rows_);
-    const SingularForm<double> svd = calcSingularForm(J_);
+    const SingularForm svd = calcSingularForm(J_);
     U_ = svd.U.leftCols(rank_);
     sigma_ = svd.values.head(rank_);
     V_ = svd.V.leftCols(rank_);

@@ -77,7 +77,7 @@ double findSmallestBySpectrum(const MatX<Complex>& P) {
   both.topRightCorner(n, P.cols()) = P;
   both.bottomLeftCorner(P.cols(), n) = P.adjoint();
   std::vector<double> sizes;
-  for (const double value : calcSymmetricEigenvalues(both)) sizes.push_back(std::abs(value));
+  for (const double value : calcSymmetricForm(both).values) sizes.push_back(std::abs(value));
   std::ranges::sort(sizes);
   return sizes[static_cast<std::size_t>(P.cols() - n)];
 }

@@ -113,7 +113,16 @@ StateSpace makeTransfer(std::vector<double> num, std::vector<double> den, double
 
 MatX<Complex> transferAt(const StateSpace& system, const Complex& s) {
   if (system.order() == 0) return toComplex(system.D);
-  const MatX<Complex> X = shift(system.A, s).fullPivLu().solve(toComplex(system.B));
+  // (s I - A) X = B in real numbers: its real part is that of the sum, its imaginary part is zero.
+  const Eigen::Index n = system.order(), m = system.inputCount();
+  const MatX<Complex> shifted = shift(system.A, s);
+  MatX<double> both(2 * n, 2 * n), right = MatX<double>::Zero(2 * n, m);
+  both << shifted.real(), -shifted.imag(), shifted.imag(), shifted.real();
+  right.topRows(n) = system.B;
+  const MatX<double> parts = solveByFullPivots(both, right);
+  MatX<Complex> X(n, m);
+  X.real() = parts.topRows(n);
+  X.imag() = parts.bottomRows(n);
   return multiply(system.C, X) + system.D;
 }
 

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "core/linear/dense.h"
 #include "core/vibration/transfer.h"
 #include "models/vibration/vibrating_arm.h"
 #include "tests/models/flexible_arms.h"
@@ -331,7 +332,7 @@ TEST(Transfer, DampingMovesPolesAndZerosToTheLeft) {
     Eigen::MatrixXcd pencil = s * s * model.M.cast<std::complex<double>>();
     pencil += model.K.cast<std::complex<double>>();
     pencil.diagonal() += s * model.damping.cast<std::complex<double>>();
-    const auto sizes = pencil.jacobiSvd().singularValues();
+    const VecX<double> sizes = calcSingularValues(pencil);
     EXPECT_LT(sizes[2], 1e-9 * sizes[0]);
   }
   const VecX<double> c = calcToolRow(arm, VecX<double>::Zero(3), 0, {0, 1, 0});

@@ -37,14 +37,14 @@ constexpr QSize kLarger{1600, 1000};
 /// The window with arms and their runs, at two sizes and in both themes. What a screen of twice the
 /// resolution makes of it an entry of ctest looks at, which runs these tests with all sizes doubled
 /// by Qt (QT_SCALE_FACTOR).
-class CutTextsTest : public WindowTest {
+class CutTextsTest : public DrawnWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
-    window->setUpdatesEnabled(false);  // texts are measured, not drawn
+    DrawnWindowTest::SetUp();
+    stopDrawing();
   }
   void TearDown() override {
-    WindowTest::TearDown();
+    DrawnWindowTest::TearDown();
     applyTheme(*qApp);  // the look of the other tests
   }
 

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Film : public WindowTest {
+class Film : public DrawnWindowTest {
  protected:
   /// Colours that tell the frames apart; counts what is asked for.
   FilmSource makeSource() {

@@ -18,10 +18,10 @@ namespace denavit {
 namespace {
 
 /// Space, Return, F11 and the mouse on the time track, as a person meets them.
-class KeyboardTest : public WindowTest {
+class KeyboardTest : public DrawnWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    DrawnWindowTest::SetUp();
     studio().open("free-fall");
     studio().edits.editScenario("lengthen", [](ScenarioDescription& s) { s.duration = 20; });
     ASSERT_TRUE(runToEnd());

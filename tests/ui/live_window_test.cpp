@@ -28,10 +28,10 @@ namespace {
 using Phase = LiveSession::Phase;
 
 /// The arm in the hand, through the window.
-class LiveWindowTest : public WindowTest {
+class LiveWindowTest : public DrawnWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    DrawnWindowTest::SetUp();
     window->setWorkspace(Workspace::Motion);
     live = window->findChild<LiveSession*>();
     ASSERT_NE(live, nullptr);

@@ -64,11 +64,11 @@ TEST_F(CommaLocale, FilesAndTablesHavePoints) {
 }
 
 /// Where a person prefers decimal commas: every number on the screen.
-class DecimalComma : public WindowTest {
+class DecimalComma : public DrawnWindowTest {
  protected:
   void TearDown() override {
     window->setUnattended(true);
-    WindowTest::TearDown();
+    DrawnWindowTest::TearDown();
   }
 
   void prefer(bool comma) {

@@ -21,10 +21,10 @@ namespace denavit {
 namespace {
 
 /// What a person with a small screen finds of a mechanism.
-class MechanismRoom : public WindowTest {
+class MechanismRoom : public DrawnWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    DrawnWindowTest::SetUp();
     window->resize(1280, 800);
   }
   void open(const std::string& name, Workspace workspace = Workspace::Design) {

@@ -15,16 +15,16 @@ std::string readEnvironment(const char* name, const char* byDefault) {
   return text ? text : byDefault;
 }
 
-class MonkeyTest : public WindowTest {
+class MonkeyTest : public DrawnWindowTest {
  protected:
   void SetUp() override {
     QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-    WindowTest::SetUp();
+    DrawnWindowTest::SetUp();
     window->resize(1100, 720);  // a small picture is a quick one
   }
   void TearDown() override {
     studio().preferences.setValues({});
-    WindowTest::TearDown();
+    DrawnWindowTest::TearDown();
   }
   /// Everything that is saved, as text.
   [[nodiscard]] std::string contents() { return toRecoveryJson(document().state()); }

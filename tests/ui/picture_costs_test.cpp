@@ -21,6 +21,14 @@ TEST(PictureCosts, ASlowPictureIsFollowedByALighterOne) {
   EXPECT_EQ(costs.choose(1e6), PictureQuality::Fast);
 }
 
+TEST(PictureCosts, NoPictureIsCleanerThanWanted) {
+  PictureCosts costs;
+  costs.setBest(PictureQuality::Smooth);
+  EXPECT_EQ(costs.choose(1e6), PictureQuality::Smooth);
+  costs.note(PictureQuality::Smooth, 1e6, 2000);
+  EXPECT_EQ(costs.choose(1e6), PictureQuality::Fast);
+}
+
 TEST(PictureCosts, OneBusyMomentIsForgiven) {
   PictureCosts costs;
   for (int k = 0; k < 5; ++k) costs.note(PictureQuality::Full, 1e6, 150);

@@ -43,10 +43,10 @@ std::vector<std::string> toStrings(const QStringList& lines) {
 
 /// A project that says the hostile name wherever a text may stand, in a file and a folder of that
 /// name.
-class HostileNames : public WindowTest {
+class HostileNames : public DrawnWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    DrawnWindowTest::SetUp();
     place = folder / kHostileFileName;
     std::filesystem::create_directories(place);
     file = (place / (std::string(kHostileFileName) + ".json")).string();

@@ -16,15 +16,15 @@
 namespace denavit {
 namespace {
 
-class PresentTest : public WindowTest {
+class PresentTest : public DrawnWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    DrawnWindowTest::SetUp();
     window->resize(1280, 800);
     studio().open("free-fall");
   }
   void TearDown() override {
-    WindowTest::TearDown();
+    DrawnWindowTest::TearDown();
     applyTheme(*qApp);
   }
   ArmView& view() { return *find<ArmView>("armView"); }

@@ -17,7 +17,7 @@
 namespace denavit {
 namespace {
 
-class SceneViewsTest : public WindowTest {
+class SceneViewsTest : public DrawnWindowTest {
  protected:
   ArmView& view() { return *find<ArmView>("armView"); }
   SavedViews& saved() { return *window->findChild<SavedViews*>(); }

@@ -63,10 +63,13 @@ ScenarioDescription makeStiff() {
 
 TEST(RunCost, IsJudgedByTheRunItselfAlsoOnABusyMachine) {
   ScenarioDescription scenario = readScenario("double-pendulum-chaos");
-  scenario.duration = 60;
-  const std::optional<RunCost> whole = estimateCost(scenario, 1000);
-  ASSERT_TRUE(whole.has_value());
-  ASSERT_GT(whole->time_s, 0.1);
+  scenario.duration = 30;
+  std::optional<RunCost> whole;
+  do {  // a run that also a quick machine works at for a while
+    scenario.duration *= 2;
+    whole = estimateCost(scenario, 1000);
+    ASSERT_TRUE(whole.has_value());
+  } while (whole->time_s < 0.1);
   const Load load(6);
   const std::optional<RunCost> judged = estimateCost(scenario, 0.1 * whole->time_s);
   ASSERT_TRUE(judged.has_value());

@@ -19,10 +19,10 @@ namespace denavit {
 namespace {
 
 /// The tool in the hand of somebody at the workspace of motions.
-class ToolHandTest : public WindowTest {
+class ToolHandTest : public DrawnWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    DrawnWindowTest::SetUp();
     window->setWorkspace(Workspace::Motion);
   }
   void open(const std::string& name) {

@@ -307,6 +307,19 @@ TEST_F(ArmViewTest, ACleanFrameFollowsWhenThingsAreStill) {
   EXPECT_TRUE(QTest::qWaitFor([&] { return view.grab().toImage() != moving; }, 60000));
 }
 
+TEST_F(ArmViewTest, AFrameAtRestIsNoCleanerThanWanted) {
+  view.setBestAtRest(PictureQuality::Fast);
+  show();
+  view.setPose(makeArmPose(makeArm(), {0.3, kQuarter}));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return view.isDrawn(); }, 60000));
+  const QImage moving = view.grab().toImage();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return view.isClean(); }, 60000));
+  EXPECT_EQ(view.grab().toImage(), moving);
+  view.resize(view.size() * 1.25);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return view.isDrawn(); }, 60000)) << "the size is another";
+  EXPECT_GT(countColors(view.grab().toImage()).orange, 40);
+}
+
 TEST_F(ArmViewTest, TheCleanFrameStaysUntilSomethingChanges) {
   show();
   QTest::qWait(600);

@@ -10,16 +10,17 @@ namespace denavit {
 namespace {
 
 /// The camera of the 3-D view and what lies over it, as a person finds them.
-class ViewCamera : public WindowTest {
+class ViewCamera : public DrawnWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    DrawnWindowTest::SetUp();
     if (!view().hasOpenGl()) GTEST_SKIP() << "no OpenGL on this platform";
   }
   ArmView& view() { return *find<ArmView>("armView"); }
-  /// Waits for the clean frame.
+  /// Waits for the frame that stays.
   bool rest() {
-    return waitFor([&] { return window->scene().isDrawn(); }) && (QTest::qWait(450), true);
+    QCoreApplication::processEvents();  // lays out what was resized or moved
+    return waitFor([&] { return window->scene().isDrawn() && view().isClean(); });
   }
   void expectLargeAndWhole(const std::string& where) {
     ASSERT_TRUE(rest());

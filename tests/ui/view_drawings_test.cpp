@@ -16,11 +16,11 @@ namespace denavit {
 namespace {
 
 /// What panels draw into the 3-D view goes with the panel, or says whose it is.
-class ViewDrawings : public WindowTest {
+class ViewDrawings : public DrawnWindowTest {
  protected:
   enum Tab { Pose, DhSteps, Workspace_, Ellipsoid };
   void SetUp() override {
-    WindowTest::SetUp();
+    DrawnWindowTest::SetUp();
     studio().open("puma560");
     window->setWorkspace(Workspace::Design);
     QTest::qWait(20);

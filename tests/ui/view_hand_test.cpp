@@ -17,10 +17,10 @@ namespace denavit {
 namespace {
 
 /// What the mouse does with the arm in the 3-D view, in the real window.
-class ViewHand : public WindowTest {
+class ViewHand : public DrawnWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    DrawnWindowTest::SetUp();
     if (!view().hasOpenGl()) GTEST_SKIP() << "no OpenGL on this platform";
     studio().open("puma560");
     ASSERT_TRUE(settle());
@@ -28,7 +28,8 @@ class ViewHand : public WindowTest {
   ArmView& view() { return *find<ArmView>("armView"); }
   QWidget* canvas() { return find<QWidget>("armCanvas"); }
   bool settle() {
-    return waitFor([&] { return window->scene().isDrawn(); }) && (QTest::qWait(450), true);
+    QCoreApplication::processEvents();  // lays out what was resized or moved
+    return waitFor([&] { return window->scene().isDrawn() && view().isClean(); });
   }
   /// A place in the view where a condition holds, also a little beside it.
   template <typename Condition>

@@ -35,10 +35,10 @@ bool isEditor(const QWidget& widget) {
          (widget.inherits("QAbstractSlider") && !widget.inherits("QScrollBar"));
 }
 
-class Wheel : public WindowTest {
+class Wheel : public DrawnWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    DrawnWindowTest::SetUp();
     studio().open("free-fall");
     window->activateWindow();
     ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));

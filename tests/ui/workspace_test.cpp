@@ -42,6 +42,7 @@ std::map<std::string, std::string> arrangementOf(const MainWindow& window) {
 
 /// Menus and messages open panels that the workspace leaves out: beside the others, not over them.
 TEST_F(WorkspaceTest, EveryPanelHasAPlaceInEveryWorkspace) {
+  stopDrawing();
   window->resize(1380, 860);
   for (const Workspace workspace : kWorkspaces) {
     window->setWorkspace(workspace);
@@ -91,6 +92,7 @@ TEST_F(WorkspaceTest, EachComesBackAsItWasLeft) {
 /// A workspace has the panels that it had, wherever one went in between: none of the other's come
 /// along, none is lost. A dock that floats in one does not float in the others.
 TEST_F(WorkspaceTest, EveryRoundTripComesBackToTheSamePanels) {
+  stopDrawing();
   for (const QSize size : {QSize(1280, 744), QSize(1600, 1000), QSize(1900, 1150)}) {
     window->resize(size);
     std::map<Workspace, std::map<std::string, std::string>> fresh;

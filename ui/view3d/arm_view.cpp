@@ -331,6 +331,10 @@ void ArmView::setMousePreset(MousePreset preset) {
   if (parts_->host) parts_->host->setMousePreset(preset);
 }
 
+void ArmView::setBestAtRest(PictureQuality best) {
+  if (parts_->host) parts_->host->setBestAtRest(best);
+}
+
 QMenu* ArmView::viewMenu() const { return parts_->strip->viewMenu(); }
 
 ArmScene& ArmView::scene() { return parts_->scene; }

@@ -30,7 +30,11 @@ constexpr double kGlHostWheelStep = 1.15;
 constexpr int kHover_ms = 40;
 constexpr int kClick_px = 4;  ///< a hand is not quieter
 
+bool isOpenGlAllowed = true;
+
 }  // namespace
+
+void allowOpenGl(bool allowed) { isOpenGlAllowed = allowed; }
 
 bool canShowOpenGl() {
   static const bool kCan = [] {
@@ -41,7 +45,7 @@ bool canShowOpenGl() {
     QOpenGLContext probe;
     return probe.create();
   }();
-  return kCan;
+  return kCan && isOpenGlAllowed;
 }
 
 /// VTK's side: a window without a context of its own.
@@ -179,7 +183,7 @@ void GlHost::resizeEvent(QResizeEvent* event) {
 }
 
 void GlHost::resizeGL(int, int) {
-  cleanDrawn_ = false;
+  drawn_ = cleanDrawn_ = false;
   resizeWindow();
 }
 
@@ -201,12 +205,13 @@ void GlHost::drawClean() {
   const int* size = window_->vtk->GetSize();
   const double pixels = static_cast<double>(size[0]) * size[1];
   const PictureQuality quality = costs_.choose(pixels);
+  cleanDrawn_ = true;
+  if (quality == PictureQuality::Fast && drawn_) return;  // the last frame of the motion is that
   QElapsedTimer clock;
   clock.start();
   draw(quality);
   context()->functions()->glFinish();
   costs_.note(quality, pixels, 1e-6 * static_cast<double>(clock.nsecsElapsed()));
-  cleanDrawn_ = true;
 }
 
 void GlHost::paintGL() {

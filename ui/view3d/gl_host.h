@@ -19,6 +19,9 @@ class ArmScene;
 
 /// Whether this platform can show OpenGL in widgets: asked once, without opening a window.
 [[nodiscard]] bool canShowOpenGl();
+/// Whether views that are made from now on show OpenGL where the platform can. Beside a widget with
+/// OpenGL Qt composes the whole window by OpenGL, at every change of any of its widgets.
+void allowOpenGl(bool allowed);
 
 /// Shows an ArmScene by OpenGL inside a Qt window: a VTK window that draws into this widget's own
 /// context and is copied to the widget after each frame.
@@ -42,6 +45,8 @@ class GlHost : public QOpenGLWidget {
   /// One picture of full quality; null without OpenGL.
   /// @param theme   of the picture; nothing: that of the screen
   [[nodiscard]] QImage toImage(QSize pixels, std::optional<SceneTheme> theme = {});
+  /// A frame at rest is at most so clean.
+  void setBestAtRest(PictureQuality best) { costs_.setBest(best); }
   void setMousePreset(MousePreset preset) { preset_ = preset; }
   /// Labels, bars and compass are this much larger; pictures to be saved are as ever.
   void setTextScale(double scale);
@@ -125,7 +130,8 @@ class GlHost : public QOpenGLWidget {
   QTimer stillTimer_;
   bool still_ = false;       ///< the next frame is the clean one
   bool cleanDrawn_ = false;  ///< and it is in VTK's framebuffer
-  bool drawn_ = false, resizing_ = false;
+  bool drawn_ = false;       ///< VTK's framebuffer holds what the scene shows
+  bool resizing_ = false;
   PictureCosts costs_;
   QPointF lastPosition_, pressedAt_;
   bool moving_ = false;  ///< the mouse has moved since a button went down: no click follows

@@ -3,8 +3,11 @@
 namespace denavit {
 
 PictureQuality PictureCosts::choose(double pixels) const {
-  if (full_ * pixels <= kLongest_ms) return PictureQuality::Full;
-  return smooth_ * pixels <= kLongest_ms ? PictureQuality::Smooth : PictureQuality::Fast;
+  const auto isChosen = [&](PictureQuality quality, double cost_ms) {
+    return best_ >= quality && cost_ms * pixels <= kLongest_ms;
+  };
+  if (isChosen(PictureQuality::Full, full_)) return PictureQuality::Full;
+  return isChosen(PictureQuality::Smooth, smooth_) ? PictureQuality::Smooth : PictureQuality::Fast;
 }
 
 void PictureCosts::note(PictureQuality quality, double pixels, double cost_ms) {

@@ -10,11 +10,14 @@ class PictureCosts {
  public:
   static constexpr double kLongest_ms = 300;
 
+  /// No picture is to be cleaner than this, however quick it is.
+  void setBest(PictureQuality best) { best_ = best; }
   [[nodiscard]] PictureQuality choose(double pixels) const;
   /// What a picture cost. The first of its kind also built its shaders, so that half of it counts.
   void note(PictureQuality quality, double pixels, double cost_ms);
 
  private:
+  PictureQuality best_ = PictureQuality::Full;
   double smooth_ = 0, full_ = 0;  ///< [ms] per pixel; 0: not known yet
 };
 
