@@ -75,6 +75,33 @@ TEST(Margins, OfAnUnstablePlantAreBelowOne) {
   EXPECT_FALSE(margins.increase);
 }
 
+/// Those that are called the nearest are: no other lies between them and what the loop has.
+void expectNearest(const StabilityMargins& margins) {
+  for (const GainMargin& gain : margins.gains) {
+    const auto& nearest = gain.factor < 1 ? margins.decrease : margins.increase;
+    ASSERT_TRUE(nearest);
+    EXPECT_LE(std::abs(std::log(nearest->factor)), std::abs(std::log(gain.factor)));
+  }
+  for (const PhaseMargin& phase : margins.phases) {
+    EXPECT_LE(std::abs(margins.phase->angle_deg), std::abs(phase.angle_deg));
+    EXPECT_LE(margins.delay->delay, phase.delay);
+  }
+}
+
+/// Behind an integrator three vibrations with w = 1, 2, 3 turn L past -180 and -540 degrees near
+/// the first and the last: there are two gains to choose from, above 1, on both sides of it, below
+/// it.
+TEST(Margins, NearestToOneAreChosen) {
+  const std::vector<double> den{1, 0.24, 14.0176, 1.920384, 49.0576, 2.64, 36, 0};
+  for (const double k : {0.005, 0.5, 2.0}) {
+    const StabilityMargins margins = calcMargins(test::makeTransfer({36 * k}, den));
+    ASSERT_EQ(margins.gains.size(), 2U);
+    EXPECT_NEAR(k * margins.gains[0].factor, 0.0267, 1e-4);
+    EXPECT_NEAR(k * margins.gains[1].factor, 1.2158, 1e-4);
+    expectNearest(margins);
+  }
+}
+
 /// |1 + L|² of w0² / (s (s + 2 zeta w0)): the peak of sensitivity by a fine scan.
 TEST(Margins, PeakOfSensitivityIsFound) {
   const StateSpace loop = test::makeTransfer({1}, {1, 0.1, 0});
@@ -123,6 +150,7 @@ TEST_P(AnyLoop, CrossingsAreExact) {
   loop.C *= 3;
   const FrequencyResponse L(loop);
   const StabilityMargins margins = calcMargins(loop);
+  expectNearest(margins);
   for (const PhaseMargin& phase : margins.phases) {
     EXPECT_NEAR(std::abs(L.calcSingle(phase.frequency)), 1, 1e-11);
   }

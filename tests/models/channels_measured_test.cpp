@@ -5,11 +5,13 @@
 
 #include "models/channels/heading.h"
 #include "models/channels/measured_table.h"
+#include "models/channels/tool_error.h"
 #include "models/issue.h"
 
 namespace denavit {
 namespace {
 
+using testing::DoubleEq;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -125,6 +127,24 @@ TEST(MeasuredTables, AThousandBadCellsMakeAShortReport) {
   for (int i = 0; i < 1000; ++i) text += std::to_string(i) + ",bad\n";
   const std::string report = errorOf(text);
   EXPECT_EQ(std::count(report.begin(), report.end(), '\n'), 20);
+}
+
+/// The other tool is at (2, 0, 1.5) at 1 s, halfway between its rows.
+TEST(ToolError, IsTheDistanceInSpaceAtTheSameTime) {
+  const auto channelsOf = [](const std::string& text) {
+    return makeChannelTable(parseMeasured(text, ""), 1, 0);
+  };
+  const std::string head = "time,tool_x_m,tool_y_m,tool_z_m\n";
+  const auto base = channelsOf(head + "0,0,0,0\n1,1,2,2\n2,0,0,3\n3,1,1,1\n");
+  const auto table = withToolError(base, channelsOf(head + "0,0,0,0\n2,4,0,3\n"));
+  ASSERT_TRUE(table);
+  const Series error = table->series(kToolErrorChannel);
+  ASSERT_TRUE(error);
+  EXPECT_THAT(*error, ElementsAre(0, DoubleEq(std::sqrt(1 + 4 + 0.25)), 4, testing::IsNan()));
+  EXPECT_EQ(table->find(kToolErrorChannel)->unit, "m");
+  EXPECT_EQ(*table->series("tool_y_m"), *base->series("tool_y_m"));
+  EXPECT_FALSE(withToolError(base, channelsOf("time,q1_rad\n0,1\n1,2\n")));
+  EXPECT_FALSE(withToolError(base, nullptr));
 }
 
 TEST(MeasuredTables, ShiftAndScaleMoveTheTimeOnly) {

@@ -1,5 +1,6 @@
 #include "models/formula/formula.h"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <numbers>
@@ -247,6 +248,46 @@ TEST(Formula, PowersAreSmoothAtZero) {
   EXPECT_EQ(y.value.value, 0);
   EXPECT_EQ(y.value.d[0], 1);
   EXPECT_EQ(y.d[0].d[0], 6);
+}
+
+IntervalSeries boundsOf(const std::string& text, const IntervalSeries& x, const IntervalSeries& y) {
+  const std::array spans{x, y};
+  return Formula(text, {"x", "y"}).evaluate(std::span<const IntervalSeries>(spans));
+}
+
+/// Of numbers there is one value, and it is that of numbers.
+TEST(Formula, DecidesOverSpansAsOverNumbers) {
+  for (const char* text :
+       {"x || y", "x && y", "!x", "x < y", "x <= y", "x > y", "x >= y", "x == y", "x != y",
+        "x ? y : 7", "min(x, y)", "max(x, y)", "sign(x)", "abs(x)", "floor(x)", "ceil(x)"}) {
+    for (const double x : {-2.5, 0.0, 0.5, 1.0, 3.0}) {
+      for (const double y : {-2.5, 0.0, 0.5, 1.0, 3.0}) {
+        const std::array numbers{x, y};
+        const double value = Formula(text, {"x", "y"}).evaluate(std::span<const double>(numbers));
+        const Interval bounds = boundsOf(text, x, y).value();
+        EXPECT_EQ(bounds.lo, value) << text << ", " << x << ", " << y;
+        EXPECT_EQ(bounds.hi, value) << text << ", " << x << ", " << y;
+      }
+    }
+  }
+}
+
+/// What is not decided may be either, and no more than that.
+TEST(Formula, LeavesOpenOverSpansWhatIsNotDecided) {
+  const IntervalSeries open(Interval(-1, 1));
+  struct Case {
+    const char* text;
+    double lo, hi;
+  };
+  for (const auto& [text, lo, hi] :
+       {Case{"x || y", 0, 1}, Case{"x || 1", 1, 1}, Case{"1 || x", 1, 1}, Case{"x || 0", 0, 1},
+        Case{"x && y", 0, 1}, Case{"x && 0", 0, 0}, Case{"1 && x", 0, 1}, Case{"!x", 0, 1},
+        Case{"x < 2", 1, 1}, Case{"x > 0.5", 0, 1}, Case{"x ? 2 : 3", 2, 3}, Case{"abs(x)", 0, 1},
+        Case{"sign(x)", -1, 1}, Case{"max(x, 0)", 0, 1}, Case{"min(x, 0)", -1, 0}}) {
+    const Interval bounds = boundsOf(text, open, open).value();
+    EXPECT_EQ(bounds.lo, lo) << text;
+    EXPECT_EQ(bounds.hi, hi) << text;
+  }
 }
 
 TEST(Formula, ANegativeBaseTakesAnExponentThatDoesNotVary) {

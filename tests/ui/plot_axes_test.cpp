@@ -49,6 +49,24 @@ TEST_F(PlotAxes, ASecondAxisKeepsItsZoomWhenACurveIsAdded) {
   EXPECT_TRUE(view.isCurveVisible(0, 3));
 }
 
+/// Charts of other cards follow the time range of this one.
+TEST_F(PlotAxes, ZoomsThatAreUndoneAndRedoneTellTheTimeRange) {
+  QSignalSpy changed(&view, &PlotView::timeRangeChanged);
+  const QPointF middle(canvas()->width() / 2.0, canvas()->height() / 4.0);
+  wheel(middle, 240);
+  ASSERT_EQ(changed.size(), 1);
+  const AxisRange zoomed = view.timeRange();
+  EXPECT_LT(zoomed.max - zoomed.min, 4.5);
+  view.undoZoom();
+  EXPECT_EQ(view.timeRange(), (AxisRange{0, 5}));
+  ASSERT_EQ(changed.size(), 2);
+  EXPECT_EQ(changed[1][0].value<AxisRange>(), (AxisRange{0, 5}));
+  view.redoZoom();
+  EXPECT_EQ(view.timeRange(), zoomed);
+  ASSERT_EQ(changed.size(), 3);
+  EXPECT_EQ(changed[2][0].value<AxisRange>(), zoomed);
+}
+
 TEST_F(PlotAxes, ZoomFollowsAChartThatMovesInTheStack) {
   view.setRange(1, PlotAxis::Left, {0.5, 1});
   std::vector<PlotData> swapped = makeTwoAxes();

@@ -102,6 +102,23 @@ TEST(StepRemedies, OfLinksThatBendAreModesDampingMethodAndTolerance) {
   }
 }
 
+/// One tolerance without the other would leave the errors as small as they were.
+TEST(StepRemedies, ALooserToleranceIsLooserInBothItsNumbers) {
+  ScenarioDescription scenario = readScenario("free-fall");
+  scenario.integrator.method = "dopri5";
+  scenario.integrator.step.reset();
+  scenario.integrator.rtol = 1e-9;
+  scenario.integrator.atol = 1e-11;
+  const std::vector<StepRemedy> remedies = listStepRemedies(scenario);
+  const auto looser = std::find_if(remedies.begin(), remedies.end(), [](const StepRemedy& remedy) {
+    return remedy.title.startsWith("Tolerance");
+  });
+  ASSERT_NE(looser, remedies.end());
+  const IntegratorDescription changed = withRemedy(scenario, *looser).integrator;
+  EXPECT_GT(changed.rtol, 5e-9);
+  EXPECT_DOUBLE_EQ(changed.atol / changed.rtol, 1e-2);
+}
+
 TEST(StepRemedies, OfRigidArmsAreThoseOfTheIntegrator) {
   ScenarioDescription scenario = readScenario("free-fall");
   EXPECT_EQ(findHighestFrequency(scenario), 0);

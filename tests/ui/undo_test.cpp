@@ -17,6 +17,26 @@ namespace {
 
 using Field = DhTableModel::Field;
 
+TEST(Joints, AMovedJointIsWhereItWasMovedTo) {
+  Studio studio;
+  studio.open("craig-3r");
+  const auto offsets = [&] {
+    std::vector<double> found;
+    for (const JointDescription& joint : studio.document().robot().joints) {
+      found.push_back(joint.offset);
+    }
+    return found;
+  };
+  studio.edits.editRobot("number the joints", [](RobotDescription& robot) {
+    for (std::size_t i = 0; i < 3; ++i) robot.joints[i].offset = 0.1 * (1 + static_cast<double>(i));
+  });
+  studio.edits.moveJoint(0, 2);
+  EXPECT_THAT(offsets(), testing::ElementsAre(0.2, 0.1 * 3, 0.1));
+  EXPECT_EQ(studio.selection.joint(), 2);
+  studio.edits.undoStack().undo();
+  EXPECT_THAT(offsets(), testing::ElementsAre(0.1, 0.2, 0.1 * 3));
+}
+
 class Undo : public WindowTest, public testing::WithParamInterface<unsigned> {
  protected:
   [[nodiscard]] int pick(int count) {
