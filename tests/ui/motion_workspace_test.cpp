@@ -60,6 +60,22 @@ TEST_F(MotionWorkspaceTest, ShowsTheMotionOfAFileAndWhatItTakes) {
   EXPECT_EQ(find<ArmView>("armView")->scene().plannedPath().cornerCount(), 0);
 }
 
+/// Numbers are counted; the start has no way to it and no time; only corners are rounded.
+TEST_F(MotionWorkspaceTest, APointOffersWhatItHas) {
+  open("puma-pick-place");
+  const auto editableColumns = [&](int row) {
+    std::string columns;
+    for (int column = 0; column < points()->model()->columnCount(); ++column) {
+      const QModelIndex cell = points()->model()->index(row, column);
+      if (cell.flags().testFlag(Qt::ItemIsEditable)) columns += std::to_string(column);
+    }
+    return columns;
+  };
+  EXPECT_EQ(editableColumns(0), "1");
+  for (const int corner : {1, 2, 3}) EXPECT_EQ(editableColumns(corner), "1234");
+  EXPECT_EQ(editableColumns(4), "123");
+}
+
 TEST_F(MotionWorkspaceTest, FastestIsOneUndoStepAndQuicker) {
   open("puma-pick-place");
   const double before = sketch->preview()->duration();
