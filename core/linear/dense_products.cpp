@@ -6,8 +6,8 @@ namespace denavit {
 MatX<double> multiply(const MatX<double>& A, const MatX<double>& B) { return A * B; }
 MatX<Complex> multiply(const MatX<Complex>& A, const MatX<Complex>& B) { return A * B; }
 
-// By the real and the imaginary part: Eigen's own product of the two kinds has kernels of its own,
-// which take longer to compile and no less to run.
+// The real and the imaginary part are multiplied separately. Eigen's own product of the two kinds
+// of numbers has kernels of its own, which take longer to compile.
 MatX<Complex> multiply(const MatX<Complex>& A, const MatX<double>& B) {
   MatX<Complex> C(A.rows(), B.cols());
   C.real() = multiply(MatX<double>(A.real()), B);

@@ -17,7 +17,7 @@ double integrate(const std::vector<double>& values, double length) {
   return sum * length / static_cast<double>(values.size() - 1);
 }
 
-/// The length, the direction and the modes of each beam are others.
+/// Each beam has its own length, direction and modes.
 TEST(BeamStrain, EnergyAlongEveryBeamAddsUpToTheStrainEnergyOfTheArm) {
   for (int seed = 1; seed <= 20; ++seed) {
     test::Arbitrary any(static_cast<unsigned>(seed));

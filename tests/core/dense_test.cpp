@@ -97,7 +97,7 @@ TYPED_TEST(DenseOf, ProductsAreSumsOfElements) {
   }
 }
 
-/// What an expression comes to is what is computed with: blocks, columns, transposes.
+/// Blocks, columns and transposes are computed with as the matrices that they are.
 TYPED_TEST(DenseOf, ExpressionsAreTakenAsMatrices) {
   using T = TypeParam;
   test::Arbitrary any(3);
@@ -128,8 +128,8 @@ TYPED_TEST(DenseOf, PivotsCountIndependentColumns) {
   }
 }
 
-/// Their squares are the eigenvalues of A^H A.
-TYPED_TEST(DenseOf, SingularValuesAreThoseOfTheSquare) {
+/// The squares of the singular values are the largest eigenvalues of A^H A.
+TYPED_TEST(DenseOf, SquaresOfSingularValuesAreEigenvaluesOfTheSquare) {
   using T = TypeParam;
   test::Arbitrary any(17);
   for (const int n : kSizes) {

@@ -8,7 +8,7 @@
 namespace denavit {
 namespace {
 
-/// What a law is told: of so many joints, and so many modes behind them.
+/// What a law is told of an arm with so many joints, followed by so many modes.
 struct Situation {
   Situation(test::Arbitrary& any, int joints, int modes, bool hasCurrents)
       : q(any.vecX(joints + modes, 1)),
@@ -65,7 +65,7 @@ TEST(JointLaws, GainsAreTakenByNameAndNumber) {
   expectSame(now.ask(law), expected);
 }
 
-/// The state is all coordinates, then all rates, then currents; what modes are to be is 0.
+/// The state is all coordinates, then all rates, then currents; the reference of a mode is 0.
 TEST(JointLaws, StateFeedbackIsTheGainTimesTheDeviation) {
   test::Arbitrary any(3);
   for (const int modes : {0, 2}) {
@@ -83,8 +83,8 @@ TEST(JointLaws, StateFeedbackIsTheGainTimesTheDeviation) {
   }
 }
 
-/// A gain that knows the joints only leaves modes aside.
-TEST(JointLaws, StateFeedbackOfJointsKnowsNoModes) {
+/// A gain with columns for the joints only ignores the modes.
+TEST(JointLaws, StateFeedbackOfJointsIgnoresModes) {
   test::Arbitrary any(4);
   const int joints = 2;
   const Situation now(any, joints, 3, false);

@@ -75,7 +75,7 @@ TEST(Margins, OfAnUnstablePlantAreBelowOne) {
   EXPECT_FALSE(margins.increase);
 }
 
-/// Those that are called the nearest are: no other lies between them and what the loop has.
+/// No other margin is nearer to the loop as it is than those that are called the nearest.
 void expectNearest(const StabilityMargins& margins) {
   for (const GainMargin& gain : margins.gains) {
     const auto& nearest = gain.factor < 1 ? margins.decrease : margins.increase;
@@ -88,9 +88,9 @@ void expectNearest(const StabilityMargins& margins) {
   }
 }
 
-/// Behind an integrator three vibrations with w = 1, 2, 3 turn L past -180 and -540 degrees near
-/// the first and the last: there are two gains to choose from, above 1, on both sides of it, below
-/// it.
+/// L has an integrator and three vibrations, with w = 1, 2, 3. Its phase passes -180 degrees near
+/// the first and -540 degrees near the last. So there are two gain margins: for the first k both
+/// factors are above 1, for the second one is on each side, for the third both are below.
 TEST(Margins, NearestToOneAreChosen) {
   const std::vector<double> den{1, 0.24, 14.0176, 1.920384, 49.0576, 2.64, 36, 0};
   for (const double k : {0.005, 0.5, 2.0}) {

@@ -113,7 +113,8 @@ StateSpace makeTransfer(std::vector<double> num, std::vector<double> den, double
 
 MatX<Complex> transferAt(const StateSpace& system, const Complex& s) {
   if (system.order() == 0) return toComplex(system.D);
-  // (s I - A) X = B in real numbers: its real part is that of the sum, its imaginary part is zero.
+  // (s I - A) X = B is solved in real numbers: the real part of the product is B, the imaginary
+  // part 0.
   const Eigen::Index n = system.order(), m = system.inputCount();
   const MatX<Complex> shifted = shift(system.A, s);
   MatX<double> both(2 * n, 2 * n), right = MatX<double>::Zero(2 * n, m);

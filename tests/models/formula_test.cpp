@@ -255,7 +255,7 @@ IntervalSeries boundsOf(const std::string& text, const IntervalSeries& x, const 
   return Formula(text, {"x", "y"}).evaluate(std::span<const IntervalSeries>(spans));
 }
 
-/// Of numbers there is one value, and it is that of numbers.
+/// Where each span is one number, both bounds are the value for these numbers.
 TEST(Formula, DecidesOverSpansAsOverNumbers) {
   for (const char* text :
        {"x || y", "x && y", "!x", "x < y", "x <= y", "x > y", "x >= y", "x == y", "x != y",
@@ -272,7 +272,7 @@ TEST(Formula, DecidesOverSpansAsOverNumbers) {
   }
 }
 
-/// What is not decided may be either, and no more than that.
+/// Where a span does not decide a condition, the bounds hold both outcomes and nothing more.
 TEST(Formula, LeavesOpenOverSpansWhatIsNotDecided) {
   const IntervalSeries open(Interval(-1, 1));
   struct Case {

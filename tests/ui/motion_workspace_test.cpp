@@ -60,7 +60,7 @@ TEST_F(MotionWorkspaceTest, ShowsTheMotionOfAFileAndWhatItTakes) {
   EXPECT_EQ(find<ArmView>("armView")->scene().plannedPath().cornerCount(), 0);
 }
 
-/// Numbers are counted; the start has no way to it and no time; only corners are rounded.
+/// Row numbers are not edited. The start has no move and no time, and only corners have a blend.
 TEST_F(MotionWorkspaceTest, APointOffersWhatItHas) {
   open("puma-pick-place");
   const auto editableColumns = [&](int row) {

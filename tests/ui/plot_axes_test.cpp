@@ -50,7 +50,7 @@ TEST_F(PlotAxes, ASecondAxisKeepsItsZoomWhenACurveIsAdded) {
 }
 
 /// Charts of other cards follow the time range of this one.
-TEST_F(PlotAxes, ZoomsThatAreUndoneAndRedoneTellTheTimeRange) {
+TEST_F(PlotAxes, UndoingAndRedoingAZoomTellsTheTimeRange) {
   QSignalSpy changed(&view, &PlotView::timeRangeChanged);
   const QPointF middle(canvas()->width() / 2.0, canvas()->height() / 4.0);
   wheel(middle, 240);

@@ -65,7 +65,7 @@ TEST(RunCost, IsJudgedByTheRunItselfAlsoOnABusyMachine) {
   ScenarioDescription scenario = readScenario("double-pendulum-chaos");
   scenario.duration = 30;
   std::optional<RunCost> whole;
-  do {  // a run that also a quick machine works at for a while
+  do {  // until a quick machine, too, works at it for a while
     scenario.duration *= 2;
     whole = estimateCost(scenario, 1000);
     ASSERT_TRUE(whole.has_value());
@@ -102,7 +102,7 @@ TEST(StepRemedies, OfLinksThatBendAreModesDampingMethodAndTolerance) {
   }
 }
 
-/// One tolerance without the other would leave the errors as small as they were.
+/// The error that is allowed depends on both tolerances, so both grow by the same factor.
 TEST(StepRemedies, ALooserToleranceIsLooserInBothItsNumbers) {
   ScenarioDescription scenario = readScenario("free-fall");
   scenario.integrator.method = "dopri5";

@@ -17,9 +17,9 @@ class ViewCamera : public DrawnWindowTest {
     if (!view().hasOpenGl()) GTEST_SKIP() << "no OpenGL on this platform";
   }
   ArmView& view() { return *find<ArmView>("armView"); }
-  /// Waits for the frame that stays.
+  /// Waits until the frame at rest has been drawn.
   bool rest() {
-    QCoreApplication::processEvents();  // lays out what was resized or moved
+    QCoreApplication::processEvents();  // resizes and layouts that are pending
     return waitFor([&] { return window->scene().isDrawn() && view().isClean(); });
   }
   void expectLargeAndWhole(const std::string& where) {

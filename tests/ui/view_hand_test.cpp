@@ -28,7 +28,7 @@ class ViewHand : public DrawnWindowTest {
   ArmView& view() { return *find<ArmView>("armView"); }
   QWidget* canvas() { return find<QWidget>("armCanvas"); }
   bool settle() {
-    QCoreApplication::processEvents();  // lays out what was resized or moved
+    QCoreApplication::processEvents();  // resizes and layouts that are pending
     return waitFor([&] { return window->scene().isDrawn() && view().isClean(); });
   }
   /// A place in the view where a condition holds, also a little beside it.

@@ -24,9 +24,10 @@
 
 namespace denavit {
 
-/// A window that nobody sees but that works as shown: actions, widgets and files by name. In place
-/// of the arm it has a sentence, as where there is no OpenGL: with OpenGL Qt composes the whole
-/// window by it at every change, which took a third of the time of these tests.
+/// A window that nobody sees but that works as shown: actions, widgets and files by name. It shows
+/// a sentence in place of the arm, unless DENAVIT_PICTURES is set. If a window contains a widget
+/// with OpenGL, Qt composes the whole window by it at every change, which took a third of the time
+/// of these tests.
 class WindowTest : public testing::Test {
  protected:
   void SetUp() override {

@@ -76,7 +76,7 @@ class ArmView : public QWidget {
   /// Parallel projection instead of perspective.
   void setParallel(bool parallel);
   void setMousePreset(MousePreset preset);
-  /// The picture of a view at rest is at most so clean; it is as clean as is quick until then.
+  /// Limits how clean the picture at rest may be; else only the time that it takes limits it.
   void setBestAtRest(PictureQuality best);
   /// The strip's menu of views, to be added to.
   [[nodiscard]] QMenu* viewMenu() const;

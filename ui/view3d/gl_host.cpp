@@ -205,13 +205,12 @@ void GlHost::drawClean() {
   const int* size = window_->vtk->GetSize();
   const double pixels = static_cast<double>(size[0]) * size[1];
   const PictureQuality quality = costs_.choose(pixels);
-  cleanDrawn_ = true;
-  if (quality == PictureQuality::Fast && drawn_) return;  // the last frame of the motion is that
   QElapsedTimer clock;
   clock.start();
   draw(quality);
   context()->functions()->glFinish();
   costs_.note(quality, pixels, 1e-6 * static_cast<double>(clock.nsecsElapsed()));
+  cleanDrawn_ = true;
 }
 
 void GlHost::paintGL() {

@@ -17,10 +17,11 @@ namespace denavit {
 
 class ArmScene;
 
-/// Whether this platform can show OpenGL in widgets: asked once, without opening a window.
+/// Whether views that are made now show OpenGL: the platform can, which is asked once and without
+/// opening a window, and it is allowed.
 [[nodiscard]] bool canShowOpenGl();
-/// Whether views that are made from now on show OpenGL where the platform can. Beside a widget with
-/// OpenGL Qt composes the whole window by OpenGL, at every change of any of its widgets.
+/// Whether views that are made from now on may show OpenGL. If a window contains a widget with
+/// OpenGL, Qt composes the whole window by OpenGL whenever any of its widgets changes.
 void allowOpenGl(bool allowed);
 
 /// Shows an ArmScene by OpenGL inside a Qt window: a VTK window that draws into this widget's own
@@ -40,12 +41,12 @@ class GlHost : public QOpenGLWidget {
   void showChange();
   /// Whether the frame on the screen is the clean one of all that the scene shows.
   [[nodiscard]] bool isClean() const { return still_ && cleanDrawn_; }
-  /// Whether the last frame was drawn after the last change of the scene.
+  /// Whether the last frame was drawn after the last change of the scene and of the widget's size.
   [[nodiscard]] bool isDrawn() const { return drawn_; }
   /// One picture of full quality; null without OpenGL.
   /// @param theme   of the picture; nothing: that of the screen
   [[nodiscard]] QImage toImage(QSize pixels, std::optional<SceneTheme> theme = {});
-  /// A frame at rest is at most so clean.
+  /// Limits how clean the frame at rest may be; else only the time that it takes limits it.
   void setBestAtRest(PictureQuality best) { costs_.setBest(best); }
   void setMousePreset(MousePreset preset) { preset_ = preset; }
   /// Labels, bars and compass are this much larger; pictures to be saved are as ever.

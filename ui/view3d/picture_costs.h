@@ -10,7 +10,7 @@ class PictureCosts {
  public:
   static constexpr double kLongest_ms = 300;
 
-  /// No picture is to be cleaner than this, however quick it is.
+  /// Sets the best quality that choose() may return, even if a better picture would be quick.
   void setBest(PictureQuality best) { best_ = best; }
   [[nodiscard]] PictureQuality choose(double pixels) const;
   /// What a picture cost. The first of its kind also built its shaders, so that half of it counts.
