@@ -75,8 +75,8 @@ using Complex = std::complex<double>;
 /// L of A = L L^T, or an empty matrix where A is not positive definite.
 [[nodiscard]] MatX<double> factorPositive(const MatX<double>& A);
 
-/// The square orthogonal Q of A = Q R, by reflections. Its first columns span what the
-/// columns of A do, where they are independent.
+/// The square orthogonal Q of A = Q R, by reflections. Its first columns span what the columns of A
+/// do, where they are independent.
 [[nodiscard]] MatX<double> calcOrthogonalFactor(const MatX<double>& A);
 /// As many of its columns as A has.
 [[nodiscard]] MatX<double> calcOrthonormalBasis(const MatX<double>& A);

@@ -8,7 +8,7 @@
 namespace denavit {
 namespace {
 
-/// What a law is told of an arm with so many joints, followed by so many modes.
+/// A situation holds what a law is told of an arm with so many joints, followed by so many modes.
 struct Situation {
   Situation(test::Arbitrary& any, int joints, int modes, bool hasCurrents)
       : q(any.vecX(joints + modes, 1)),

@@ -111,19 +111,22 @@ StateSpace makeTransfer(std::vector<double> num, std::vector<double> den, double
   return system;
 }
 
-MatX<Complex> transferAt(const StateSpace& system, const Complex& s) {
-  if (system.order() == 0) return toComplex(system.D);
-  // (s I - A) X = B is solved in real numbers: the real part of the product is B, the imaginary
-  // part 0.
-  const Eigen::Index n = system.order(), m = system.inputCount();
-  const MatX<Complex> shifted = shift(system.A, s);
-  MatX<double> both(2 * n, 2 * n), right = MatX<double>::Zero(2 * n, m);
-  both << shifted.real(), -shifted.imag(), shifted.imag(), shifted.real();
-  right.topRows(n) = system.B;
+MatX<Complex> solveComplex(const MatX<Complex>& A, const MatX<Complex>& B) {
+  // The real part of A X is the real part of B, and the imaginary part that of B.
+  const Eigen::Index n = A.rows(), m = B.cols();
+  MatX<double> both(2 * n, 2 * n), right(2 * n, m);
+  both << A.real(), -A.imag(), A.imag(), A.real();
+  right << B.real(), B.imag();
   const MatX<double> parts = solveByFullPivots(both, right);
   MatX<Complex> X(n, m);
   X.real() = parts.topRows(n);
   X.imag() = parts.bottomRows(n);
+  return X;
+}
+
+MatX<Complex> transferAt(const StateSpace& system, const Complex& s) {
+  if (system.order() == 0) return toComplex(system.D);
+  const MatX<Complex> X = solveComplex(shift(system.A, s), toComplex(system.B));
   return multiply(system.C, X) + system.D;
 }
 

@@ -36,6 +36,8 @@ struct Rescaled {
 /// num(s) / den(s), coefficients from the highest power on; as many of num as of den at most.
 [[nodiscard]] StateSpace makeTransfer(std::vector<double> num, std::vector<double> den,
                                       double sampleTime = 0);
+/// X of A X = B by elimination in real numbers, for a square A that is not singular.
+[[nodiscard]] MatX<Complex> solveComplex(const MatX<Complex>& A, const MatX<Complex>& B);
 /// C (s I - A)^-1 B + D by elimination.
 [[nodiscard]] MatX<Complex> transferAt(const StateSpace& system, const Complex& s);
 /// s I - A.

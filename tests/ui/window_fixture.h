@@ -165,7 +165,7 @@ class WindowTest : public testing::Test {
   int askedUnsaved = 0, askedConflict = 0, askedReload = 0;
 };
 
-/// The same with the arm in it.
+/// This window shows the arm as well.
 class DrawnWindowTest : public WindowTest {
  protected:
   DrawnWindowTest() { drawsArm = true; }
