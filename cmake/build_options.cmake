@@ -39,10 +39,13 @@ if(UNIX AND NOT APPLE)
   add_link_options(-Wl,-z,relro,-z,now)
 endif()
 
+# An index outside a vector and an empty optional that is used end the program where it is tested.
+if(NOT CMAKE_BUILD_TYPE MATCHES "^(Release|MinSizeRel)$")
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+endif()
 if(DENAVIT_SANITIZE)
   add_compile_options(-fsanitize=${DENAVIT_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${DENAVIT_SANITIZE})
-  add_compile_definitions(_GLIBCXX_ASSERTIONS)  # an index outside a vector, an empty optional
   if(DENAVIT_SANITIZE MATCHES "undefined")
     add_compile_options(-fno-sanitize-recover=undefined -fno-sanitize=vptr)
   endif()

@@ -13,10 +13,11 @@ file(STRINGS ${BINARY}/CMakeCache.txt released REGEX "^CMAKE_BUILD_TYPE:[A-Z]+=(
 function(expect_own_library prefix what)
   file(WRITE ${prefix}/${library}/robots/only-here.json
     "{\"schema\": \"denavit-robot/1\", \"convention\": \"standard\", \"joints\": [{\"a\": 1}]}")
-  execute_process(COMMAND mkfifo ${prefix}/${library}/robots/a-pipe.json)  # passed over
-  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY / RESULT_VARIABLE code OUTPUT_VARIABLE list)
+  execute_process(COMMAND mkfifo ${prefix}/${library}/robots/a-pipe.json ERROR_QUIET)  # passed over
+  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY /
+    RESULT_VARIABLE code OUTPUT_VARIABLE list ERROR_VARIABLE error)
   if(NOT code EQUAL 0 OR NOT list MATCHES "puma560" OR NOT list MATCHES "only-here")
-    message(SEND_ERROR "${what} does not find its own library:\n${list}")
+    message(SEND_ERROR "${what} does not find its own library:\n${list}${error}")
   endif()
   file(RENAME ${prefix}/${library} ${prefix}/gone)
   foreach(folder IN ITEMS / ${SOURCE} ${BINARY}/app)
@@ -74,7 +75,7 @@ if(PYTHON)
   if(NOT sanitize)
     expect_own_library(${root}/moved "the installed Python module"
       ${CMAKE_COMMAND} -E env PYTHONPATH=${module} PYTHONDONTWRITEBYTECODE=1
-      ${PYTHON} -c "import denavit; print(denavit.robots())")
+      ${PYTHON} -c "print(__import__('denavit').robots())")  # a semicolon would end the argument
   endif()
 endif()
 expect_no_build_paths(${root}/moved)

@@ -84,16 +84,30 @@ void checkValue(const Eigen::Vector3d& value, const FieldAbout& about, const Fie
   }
 }
 
+bool isEachFieldSound(const void* value, const FieldsOf<CheckAction>& fields,
+                      const FieldScope& scope) {
+  // Nothing is named: what messages would say is not copied.
+  FieldScope own{.degrees = scope.degrees, .slides = scope.slides, .index = scope.index};
+  fields.adapt(own, value);
+  for (std::size_t k = 0; k < fields.entries.size(); ++k) {
+    const FieldEntry& entry = fields.entries[k];
+    if (entry.about != nullptr && !fields.actions[k]->passes(entry.in(value), *entry.about, own))
+      return false;
+  }
+  return true;
+}
+
 void checkEachField(const void* value, const FieldsOf<CheckAction>& fields, FieldPlace place,
                     std::vector<Issue>& issues) {
   fields.adapt(place.scope, value);
+  const std::string path = place.path;
   for (std::size_t k = 0; k < fields.entries.size(); ++k) {
     const FieldEntry& entry = fields.entries[k];
     if (entry.about == nullptr) continue;
     const void* member = entry.in(value);
     if (fields.actions[k]->passes(member, *entry.about, place.scope)) continue;
-    fields.actions[k]->check(member, *entry.about, {joinPath(place.path, entry.key), place.scope},
-                             issues);
+    place.path = joinPath(path, entry.key);
+    fields.actions[k]->check(member, *entry.about, place, issues);
   }
 }
 

@@ -39,18 +39,28 @@ void checkValue(const T&, const FieldAbout&, const FieldPlace&, std::vector<Issu
 [[nodiscard]] bool isSound(int value, const FieldAbout& about, const FieldScope& scope);
 [[nodiscard]] bool isSound(const Eigen::Vector3d& value, const FieldAbout& about,
                            const FieldScope& scope);
-/// Of what has an inside only checkValue() knows.
+/// Texts, words and switches have no rule. Of other values only checkValue() knows. A description
+/// with a checkValue() of its own needs an isSound() of its own.
 template <typename T>
 [[nodiscard]] bool isSound(const T&, const FieldAbout&, const FieldScope&) {
   return std::is_enum_v<T> || std::is_same_v<T, bool> || std::is_same_v<T, std::string>;
 }
-template <typename T>
-[[nodiscard]] bool isSound(const std::vector<T>& values, const FieldAbout&, const FieldScope&) {
-  return values.empty();
-}
 template <Described T>
-[[nodiscard]] bool isSound(const std::optional<T>& value, const FieldAbout&, const FieldScope&) {
-  return !value;
+[[nodiscard]] bool isSound(const T& value, const FieldAbout& about, const FieldScope& scope);
+template <Described T>
+[[nodiscard]] bool isSound(const std::optional<T>& value, const FieldAbout& about,
+                           const FieldScope& scope) {
+  return !value || isSound(*value, about, scope);
+}
+template <typename T>
+[[nodiscard]] bool isSound(const std::vector<T>& values, const FieldAbout& about,
+                           FieldScope scope) {
+  scope.index = 0;
+  for (const T& value : values) {
+    if (!isSound(value, about, scope)) return false;
+    ++scope.index;
+  }
+  return true;
 }
 
 /// The functions that check values of one type.
@@ -72,6 +82,14 @@ struct CheckAction {
             }};
   }
 };
+
+/// isSound() for a description whose type is erased.
+[[nodiscard]] bool isEachFieldSound(const void* value, const FieldsOf<CheckAction>& fields,
+                                    const FieldScope& scope);
+template <Described T>
+bool isSound(const T& value, const FieldAbout&, const FieldScope& scope) {
+  return isEachFieldSound(&value, eraseFields<CheckAction, T>(), scope);
+}
 
 /// checkFields() for a description whose type is erased.
 void checkEachField(const void* value, const FieldsOf<CheckAction>& fields, FieldPlace place,
@@ -98,9 +116,11 @@ void checkValue(const std::optional<T>& value, const FieldAbout&, const FieldPla
 template <typename T>
 void checkValue(const std::vector<T>& values, const FieldAbout& about, FieldPlace place,
                 std::vector<Issue>& issues) {
+  const std::string path = place.path;
   for (std::size_t k = 0; k < values.size(); ++k) {
     place.scope.index = k;
-    checkValue(values[k], about, {joinPath(place.path, k), place.scope}, issues);
+    place.path = joinPath(path, k);
+    checkValue(values[k], about, place, issues);
   }
 }
 

@@ -139,5 +139,7 @@ void readObject(JsonReader& reader, RobotDescription& robot, const FieldScope& s
 /// All its rules, not only those of single values.
 void checkValue(const RobotDescription& robot, const FieldAbout& about, const FieldPlace& place,
                 std::vector<Issue>& issues);
+[[nodiscard]] bool isSound(const RobotDescription& robot, const FieldAbout& about,
+                           const FieldScope& scope);
 
 }  // namespace denavit

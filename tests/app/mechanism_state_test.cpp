@@ -10,7 +10,7 @@
 namespace denavit {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using test::Outcome;
 using test::runDenavit;
 using testing::HasSubstr;
@@ -19,18 +19,18 @@ std::string loopOf(const std::string& name) {
   return std::string(DENAVIT_TEST_DATA) + "/loops/mechanisms/" + name + ".json";
 }
 
-json evaluated(std::vector<std::string> arguments) {
+Json evaluated(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "evaluate");
   arguments.emplace_back("--json");
   const Outcome outcome = runDenavit(arguments);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  return outcome.code == 0 ? json::parse(outcome.out) : json();
+  return outcome.code == 0 ? Json::parse(outcome.out) : Json();
 }
 
 /// The same numbers, whatever their nesting, to a part of the largest.
-void expectNumbers(const json& got, const json& wanted, double tolerance) {
+void expectNumbers(const Json& got, const Json& wanted, double tolerance) {
   ASSERT_EQ(got.size(), wanted.size());
-  const json a = got.flatten(), b = wanted.flatten();
+  const Json a = got.flatten(), b = wanted.flatten();
   double distance = 0, size = 0;
   for (const auto& [key, value] : b.items()) {
     ASSERT_TRUE(a.contains(key)) << key;
@@ -40,16 +40,16 @@ void expectNumbers(const json& got, const json& wanted, double tolerance) {
   EXPECT_LE(distance, tolerance * (size > 1e-9 ? size : 1));
 }
 
-std::string listOf(const json& values) {
+std::string listOf(const Json& values) {
   std::string text = values.dump();
   return text.substr(1, text.size() - 2);
 }
 
 TEST(MechanismState, HasTheKeysOfTheReferenceAndItsNumbers) {
-  const json reference =
-      json::parse(readFile(std::string(DENAVIT_TEST_DATA) + "/loops/states/two_arms.json"));
-  const json& state = reference["states"][1];
-  const json found =
+  const Json reference =
+      Json::parse(readFile(std::string(DENAVIT_TEST_DATA) + "/loops/states/two_arms.json"));
+  const Json& state = reference["states"][1];
+  const Json found =
       evaluated({loopOf("two_arms"), "--q=" + listOf(state["q"]), "--independent",
                  "left.1,left.2,left.3", "--u=" + listOf(state["u"]),
                  "--udot=" + listOf(state["udot"]), "--tau=" + listOf(state["forward"]["tau"])});
@@ -74,7 +74,7 @@ TEST(MechanismState, IsClosedFromAGuessAndReadable) {
         "actuator torques", "indeterminate, the least: fz, mx, my", "u' by applied tau"}) {
     EXPECT_THAT(text.out, HasSubstr(part));
   }
-  const json none = evaluated({loopOf("fivebar"),
+  const Json none = evaluated({loopOf("fivebar"),
                                "--q=2.6179938779914944,-2.572283100863905,"
                                "0.6259199604837947,2.561383470233588",
                                "--independent", "left.1,left.2"});
@@ -84,10 +84,10 @@ TEST(MechanismState, IsClosedFromAGuessAndReadable) {
 
 TEST(MechanismState, SharesTorquesByWeightsAndKeepsOfAPreloadWhatMovesNothing) {
   const std::vector<std::string> arms{"two-arms-bar"};
-  const json even = evaluated(arms);
-  const json weighted = evaluated({"two-arms-bar", "--torque-weights", "1,1,1,100,100,100"});
-  const json tight = evaluated({"two-arms-bar", "--preload", "5,0,0,0,0,0"});
-  const auto squares = [](const json& list, std::size_t from) {
+  const Json even = evaluated(arms);
+  const Json weighted = evaluated({"two-arms-bar", "--torque-weights", "1,1,1,100,100,100"});
+  const Json tight = evaluated({"two-arms-bar", "--preload", "5,0,0,0,0,0"});
+  const auto squares = [](const Json& list, std::size_t from) {
     double sum = 0;
     for (std::size_t k = from; k < from + 3; ++k)
       sum += list[k].get<double>() * list[k].get<double>();
@@ -99,7 +99,7 @@ TEST(MechanismState, SharesTorquesByWeightsAndKeepsOfAPreloadWhatMovesNothing) {
 }
 
 TEST(MechanismState, OfARedundantHandHasBothInverses) {
-  const json found = evaluated({loopOf("planar_4r"), "--q", "1.3,-0.7,-0.1,0.1", "--hand", "x,z",
+  const Json found = evaluated({loopOf("planar_4r"), "--q", "1.3,-0.7,-0.1,0.1", "--hand", "x,z",
                                 "--hand-velocity", "0.2,-0.1", "--weights", "mass"});
   for (const char* key : {"jacobian", "hand_inertia", "minimum_norm", "mass_weighted"}) {
     EXPECT_TRUE(found.contains(key)) << key;
@@ -112,12 +112,12 @@ TEST(MechanismState, OfARedundantHandHasBothInverses) {
 TEST(MechanismState, SaysWhichJointsAtRestFrictionMayHold) {
   const test::TemporaryFolder folder;
   const std::string file = folder.path("rubs.json");
-  json rubs = json::parse(readFile(loopOf("fourbar")));
+  Json rubs = Json::parse(readFile(loopOf("fourbar")));
   rubs["pose"] = {0.8, -0.16, 1.53};
   rubs["chains"][0]["robot"]["joints"][1]["friction"]["coulomb"] = 0.5;
   std::ofstream(file) << rubs;
-  const json found = evaluated({file, "--tau", "0.1"});
-  EXPECT_EQ(found["forward"]["at_rest"], json({"left.2"}));
+  const Json found = evaluated({file, "--tau", "0.1"});
+  EXPECT_EQ(found["forward"]["at_rest"], Json({"left.2"}));
   EXPECT_THAT(found["forward"]["remark"].get<std::string>(), HasSubstr("may hold it"));
   EXPECT_FALSE(evaluated({file, "--tau", "0.1", "--u", "1"})["forward"].contains("at_rest"));
 }
@@ -131,7 +131,7 @@ TEST(MechanismState, SaysWhatCannotBe) {
   const std::string slider = loopOf("slider_crank");
   const test::TemporaryFolder folder;
   const std::filesystem::path twoIndependent = folder.path("two.json");
-  json two = json::parse(readFile(loopOf("fourbar")));
+  Json two = Json::parse(readFile(loopOf("fourbar")));
   two["pose"] = {0.8, -0.16, 1.53};
   two["independent"] = {"left.1", "left.2"};
   std::ofstream(twoIndependent) << two;
@@ -188,7 +188,7 @@ TEST(MechanismModes, OfALinkageThatHangsAreThoseOfItsReducedPendulum) {
   // A parallelogram of massless couplers is a pendulum: here by M* and K of the command itself.
   const Outcome outcome = runDenavit({"modes", "four-bar", "--json"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  const json found = json::parse(outcome.out);
+  const Json found = Json::parse(outcome.out);
   const double M = found["M"][0][0], D = found["D"][0][0], K = found["K"][0][0];
   const double lambda = K / M, f = found["modes"][0]["frequency_Hz"];
   if (lambda > 0) {
@@ -211,7 +211,7 @@ TEST(WorkspaceCommand, MapsAParallelRobotAndItsSingularities) {
   EXPECT_THAT(text.out, HasSubstr(", ends in one at "));  // crank and rod in line
   EXPECT_THAT(readFile(csv), HasSubstr("x_m,z_m,direct,inverse,q_"));
   const Outcome map = runDenavit({"workspace", "five-bar", "--count", "15", "--json"});
-  const json found = json::parse(map.out);
+  const Json found = Json::parse(map.out);
   EXPECT_EQ(found["direct"].size(), 15u);
   EXPECT_GT(found["reached"].get<int>(), 20);
   ASSERT_GT(found["rims"].size(), 4u);

@@ -11,7 +11,7 @@
 namespace denavit {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using test::Outcome;
 using test::runDenavit;
 using test::TemporaryFolder;
@@ -24,14 +24,14 @@ std::set<std::string> listFiles(const TemporaryFolder& folder) {
   return names;
 }
 
-json makeRobot(const std::string& text) {
-  const json link = {{"mass", 1}, {"com", {-0.5, 0, 0}}, {"inertia", {{"zz", 0.1}}}};
-  const json joint = {{"name", text}, {"a", 1}, {"link", link}};
+Json makeRobot(const std::string& text) {
+  const Json link = {{"mass", 1}, {"com", {-0.5, 0, 0}}, {"inertia", {{"zz", 0.1}}}};
+  const Json joint = {{"name", text}, {"a", 1}, {"link", link}};
   return {{"schema", "denavit-robot/1"}, {"convention", "standard"}, {"name", text},
           {"description", text},         {"source", text},           {"joints", {joint, joint}}};
 }
 
-json makeScenario(const std::string& text) {
+Json makeScenario(const std::string& text) {
   return {{"schema", "denavit-scenario/1"},
           {"name", text},
           {"description", text},

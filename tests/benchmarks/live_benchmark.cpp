@@ -8,6 +8,8 @@
 #include <random>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "core/trajectory/online_generator.h"
 #include "models/live/live_pace.h"
 #include "models/live/live_run.h"

@@ -27,37 +27,37 @@
 namespace denavit {
 namespace {
 
-using json = nlohmann::ordered_json;
-using Place = json::json_pointer;
+using OrderedJson = nlohmann::ordered_json;
+using Place = OrderedJson::json_pointer;
 
-const std::vector<json>& extremes() {
-  static const std::vector<json> values{0,
-                                        -0.0,
-                                        -1,
-                                        1,
-                                        1e-320,
-                                        1e-300,
-                                        1e-12,
-                                        1e9,
-                                        1e12,
-                                        1e29,
-                                        1e150,
-                                        1.7976931348623157e308,
-                                        2147483647,
-                                        -9223372036854775807,
-                                        json::array(),
-                                        json::object(),
-                                        nullptr,
-                                        true,
-                                        "",
-                                        std::string(20000, 'x'),
-                                        "1e300*t",
-                                        json::array({1e29}),
-                                        json::array({0, 0, 0, 0, 0, 0, 0, 0, 0})};
+const std::vector<OrderedJson>& extremes() {
+  static const std::vector<OrderedJson> values{0,
+                                               -0.0,
+                                               -1,
+                                               1,
+                                               1e-320,
+                                               1e-300,
+                                               1e-12,
+                                               1e9,
+                                               1e12,
+                                               1e29,
+                                               1e150,
+                                               1.7976931348623157e308,
+                                               2147483647,
+                                               -9223372036854775807,
+                                               OrderedJson::array(),
+                                               OrderedJson::object(),
+                                               nullptr,
+                                               true,
+                                               "",
+                                               std::string(20000, 'x'),
+                                               "1e300*t",
+                                               OrderedJson::array({1e29}),
+                                               OrderedJson::array({0, 0, 0, 0, 0, 0, 0, 0, 0})};
   return values;
 }
 
-void listPlaces(const json& node, const Place& at, std::vector<Place>& places) {
+void listPlaces(const OrderedJson& node, const Place& at, std::vector<Place>& places) {
   if (!node.is_structured()) return;  // items() of a number is that number
   for (const auto& [key, value] : node.items()) {
     const Place place = node.is_array() ? at / static_cast<std::size_t>(std::stoul(key)) : at / key;
@@ -101,14 +101,14 @@ void useFile(const std::string& text, const std::string& schema) {
   }
 }
 
-void expectTakenOrRefused(const json& file) {
+void expectTakenOrRefused(const OrderedJson& file) {
   const std::string schema = file["schema"];
   std::vector<Place> places;
   listPlaces(file, Place(), places);
   int refused = 0;
   for (const Place& place : places) {
-    for (const json& value : extremes()) {
-      json changed = file;
+    for (const OrderedJson& value : extremes()) {
+      OrderedJson changed = file;
       changed[place] = value;
       try {
         useFile(changed.dump(), schema);
@@ -124,22 +124,22 @@ void expectTakenOrRefused(const json& file) {
   EXPECT_GT(refused, static_cast<int>(places.size()));
 }
 
-json readShipped(LibraryEntry::Kind kind, const std::string& name) {
-  return json::parse(readFile(findShipped(name, kind, ""), 1 << 20));
+OrderedJson readShipped(LibraryEntry::Kind kind, const std::string& name) {
+  return OrderedJson::parse(readFile(findShipped(name, kind, ""), 1 << 20));
 }
 
-json makeScenario(const json& more) {
-  json file{{"schema", "denavit-scenario/1"},
-            {"robot", "craig-2r"},
-            {"initial", {{"q", {0.1, 0.6}}, {"qd", {0, 0}}}},
-            {"duration", 0.2},
-            {"output_step", 0.1}};
+OrderedJson makeScenario(const OrderedJson& more) {
+  OrderedJson file{{"schema", "denavit-scenario/1"},
+                   {"robot", "craig-2r"},
+                   {"initial", {{"q", {0.1, 0.6}}, {"qd", {0, 0}}}},
+                   {"duration", 0.2},
+                   {"output_step", 0.1}};
   file.update(more);
   return file;
 }
 
-const json& motionLimits() {
-  static const json limits{
+const OrderedJson& motionLimits() {
+  static const OrderedJson limits{
       {"velocity", {1, 1}}, {"acceleration", {5, 5}}, {"jerk", {50, 50}}, {"effort", {200, 200}}};
   return limits;
 }
@@ -148,7 +148,7 @@ TEST(ExtremeValues, OfRobotsAreTakenOrRefused) {
   for (const char* name : {"motor-2r", "spring-2r", "elrayyes-beam"}) {
     expectTakenOrRefused(readShipped(LibraryEntry::Robot, name));
   }
-  json full = readShipped(LibraryEntry::Robot, "craig-2r");
+  OrderedJson full = readShipped(LibraryEntry::Robot, "craig-2r");
   full["joints"].erase(1);
   full["payload"] = {
       {"mass", 1}, {"com", {0, 0, 0.1}}, {"inertia", {{"xx", 0.1}, {"yy", 0.1}, {"zz", 0.1}}}};
@@ -166,7 +166,7 @@ TEST(ExtremeValues, OfMechanismsAreTakenOrRefused) {
 }
 
 TEST(ExtremeValues, OfMotorsAreTakenOrRefused) {
-  expectTakenOrRefused(json::parse(toJson(listMotors().front())));
+  expectTakenOrRefused(OrderedJson::parse(toJson(listMotors().front())));
 }
 
 TEST(ExtremeValues, OfScenariosAreTakenOrRefused) {
@@ -194,8 +194,9 @@ TEST(ExtremeValues, OfScenariosAreTakenOrRefused) {
 }
 
 TEST(ExtremeValues, OfMotionsAreTakenOrRefused) {
-  const json a{{"q", {0.1, 0.6}}}, b{{"q", {0.4, 0.9}}, {"blend", 0.01}}, c{{"q", {0.2, 1.2}}};
-  const auto expectMotion = [](const json& trajectory) {
+  const OrderedJson a{{"q", {0.1, 0.6}}}, b{{"q", {0.4, 0.9}}, {"blend", 0.01}},
+      c{{"q", {0.2, 1.2}}};
+  const auto expectMotion = [](const OrderedJson& trajectory) {
     expectTakenOrRefused(makeScenario({{"input", {{"trajectory", trajectory}}}}));
   };
   for (const char* profile : {"quintic", "double-s"}) {
@@ -203,7 +204,7 @@ TEST(ExtremeValues, OfMotionsAreTakenOrRefused) {
   }
   expectMotion({{"points", {a, c}}, {"profile", "fastest"}, {"limits", {{"effort", {200, 200}}}}});
   for (const char* path : {"segments", "spline-natural", "spline-clamped"}) {
-    const json first{{"q", {0.1, 0.6}}, {"velocity", {0, 0}}},
+    const OrderedJson first{{"q", {0.1, 0.6}}, {"velocity", {0, 0}}},
         middle{{"q", {0.4, 0.9}}, {"time", 1}},
         last{{"q", {0.2, 1.2}}, {"time", 2}, {"velocity", {0, 0}}};
     expectMotion({{"points", {first, middle, last}},
@@ -221,7 +222,7 @@ TEST(ExtremeValues, OfMotionsAreTakenOrRefused) {
 }
 
 TEST(ExtremeValues, OfControllersAreTakenOrRefused) {
-  const json points{{"points", {{{"q", {0.1, 0.6}}}}}};
+  const OrderedJson points{{"points", {{{"q", {0.1, 0.6}}}}}};
   expectTakenOrRefused(makeScenario({{"input",
                                       {{"trajectory", points},
                                        {"controller",

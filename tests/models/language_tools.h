@@ -66,8 +66,11 @@ class LanguageTools {
     for (const CodeText& text : texts) lines += lineOf(text) + "\n";
     return lines;
   }
-  /// One process runs all of them where the language takes longer to start than the tests to run.
+  /// One process builds and runs all of them where the language takes longer to start than the
+  /// tests to run.
   [[nodiscard]] std::string lineOfAll(const std::vector<CodeText>& texts) const {
+    if (language_ == Language::C) return "cc -O0 -x c - -lm -o all" + runAsOneUnit(texts);
+    if (language_ == Language::Cpp) return "g++ -O0 -x c++ - -o all" + runAsOneUnit(texts);
     std::string names;
     for (const CodeText& text : texts) {
       names += std::filesystem::path(text.testName).stem().string() + "; ";
@@ -85,6 +88,22 @@ class LanguageTools {
   }
 
  private:
+  /// Ends a line that calls a compiler: hands it all of them as one unit, and runs what it makes.
+  /// What several have under the same name gets the name of its test added.
+  static std::string runAsOneUnit(const std::vector<CodeText>& texts) {
+    std::string unit, calls;
+    for (const CodeText& text : texts) {
+      const std::string test = std::filesystem::path(text.testName).stem().string();
+      for (const std::string name : {"inputs", "expected", "main", "stumpff"}) {
+        unit += "#undef " + name + "\n#define " + name + " " + name + "_" + test + "\n";
+      }
+      unit += "#include \"" + text.fileName + "\"\n#include \"" + text.testName + "\"\n";
+      calls += " | main_" + test + "()";
+    }
+    return " << 'END' && ./all\n" + unit + "#undef main\nint main(void) { return 0" + calls +
+           "; }\nEND\n";
+  }
+
   /// The first of the commands that works, or "".
   static std::string find(const std::vector<std::string>& tools, const std::string& arguments) {
     for (const std::string& tool : tools) {
