@@ -29,6 +29,7 @@ endfunction()
 
 # denavit_optimise_folders(<target> <option> <folder>..): a Release build compiles the files of these
 # folders with another -O. The target was united by folder before, and none of the files stands alone.
+# With a precompiled header GCC decides what to inline by the header's -O: for -O3 it does without.
 function(denavit_optimise_folders target option)
   get_target_property(sources ${target} SOURCES)
   list(JOIN ARGN "|" folders)
@@ -50,5 +51,8 @@ function(denavit_optimise_folders target option)
   list(REMOVE_DUPLICATES units)
   foreach(unit IN LISTS units)
     set_property(SOURCE ${unit} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:${option}>)
+    if(option STREQUAL "-O3" AND CMAKE_BUILD_TYPE STREQUAL "Release")
+      set_property(SOURCE ${unit} PROPERTY SKIP_PRECOMPILE_HEADERS ON)
+    endif()
   endforeach()
 endfunction()
