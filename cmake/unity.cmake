@@ -29,7 +29,7 @@ endfunction()
 
 # denavit_optimise_folders(<target> <option> <folder>..): a Release build compiles the files of these
 # folders with another -O. The target was united by folder before, and none of the files stands alone.
-# With a precompiled header GCC decides what to inline by the header's -O: for -O3 it does without.
+# GCC decides what to inline by the -O of the precompiled header: folders with -O3 are compiled without one.
 function(denavit_optimise_folders target option)
   get_target_property(sources ${target} SOURCES)
   list(JOIN ARGN "|" folders)

@@ -69,6 +69,27 @@ TEST(Fields, NumbersAreHeldAgainstTheirRules) {
                           HasSubstr("gripper.fingers[0].tip[2]: is nan m")));
 }
 
+/// Of one hand with an object and a list inside, over every combination of such numbers.
+TEST(Fields, WhatIsSoundHasNoIssues) {
+  const double numbers[]{-1, 0, 1, 1e300, std::nan("")};
+  int sound = 0, unsound = 0;
+  for (const double force : numbers) {
+    for (const double length : numbers) {
+      for (const double tip : numbers) {
+        Hand hand;
+        hand.gripper.force = force;
+        hand.gripper.fingers = {{.length = 1}, {.length = length, .tip = {0, 0, tip}}};
+        std::vector<Issue> issues;
+        checkFields(hand, {}, issues);
+        EXPECT_EQ(isSound(hand, {}, {}), issues.empty()) << force << ' ' << length << ' ' << tip;
+        ++(issues.empty() ? sound : unsound);
+      }
+    }
+  }
+  EXPECT_EQ(sound, 6) << "0 or 1 N, 1 m, and a tip that is a number";
+  EXPECT_EQ(unsound, 119);
+}
+
 TEST(Fields, PathsLeadToValues) {
   Gripper gripper;
   gripper.fingers.resize(2);
