@@ -2,6 +2,7 @@
 
 #include <QDoubleSpinBox>
 #include <QImage>
+#include <QLabel>
 #include <algorithm>
 
 #include "ui/widgets/decimal_box.h"

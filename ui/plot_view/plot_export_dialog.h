@@ -6,6 +6,7 @@
 #include "ui/plot_view/plot_export.h"
 
 class QFormLayout;
+class QLabel;
 
 namespace denavit {
 

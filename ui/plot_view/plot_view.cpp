@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QImage>
+#include <QMenu>
 #include <QResizeEvent>
 #include <cmath>
 #include <utility>
