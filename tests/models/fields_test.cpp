@@ -69,7 +69,7 @@ TEST(Fields, NumbersAreHeldAgainstTheirRules) {
                           HasSubstr("gripper.fingers[0].tip[2]: is nan m")));
 }
 
-/// Of one hand with an object and a list inside, over every combination of such numbers.
+/// The hand has an object and a list inside, and every combination of the numbers is tried.
 TEST(Fields, WhatIsSoundHasNoIssues) {
   const double numbers[]{-1, 0, 1, 1e300, std::nan("")};
   int sound = 0, unsound = 0;

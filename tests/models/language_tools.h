@@ -89,7 +89,7 @@ class LanguageTools {
 
  private:
   /// Ends a line that calls a compiler: hands it all of them as one unit, and runs what it makes.
-  /// What several have under the same name gets the name of its test added.
+  /// Names that several of them use are told apart by the name of the test.
   static std::string runAsOneUnit(const std::vector<CodeText>& texts) {
     std::string unit, calls;
     for (const CodeText& text : texts) {
