@@ -23,8 +23,8 @@ class ParallelAxes final : public ClosedForm {
                                               const VecX<double>& near) const override {
     const Arm<double>& arm = aligned_.arm;
     const Pose<double> X_06 = arm.X_W0.inverse() * X_WT * arm.X_LT.inverse();
-    const Pose<double> X_16 = fixedStep(links_[0]).inverse() * X_06;
-    const Vec3<double> p_5 = X_16 * Vec3<double>(0, 0, -links_[5].d);
+    const Pose<double> X_P6 = fixedStep(links_[0]).inverse() * X_06;  // P: before joint 1
+    const Vec3<double> p_5 = X_P6 * Vec3<double>(0, 0, -links_[5].d);
     const double along = links_[1].d + links_[2].d + links_[3].d;
     const VecX<double> aligned = aligned_.turnOver(near);
     const bool onAxis = std::hypot(p_5.x(), p_5.y()) < kNoLength * size_;
@@ -33,10 +33,11 @@ class ParallelAxes final : public ClosedForm {
       double theta1 =
           calcShoulderTurn<double>(links_[0], links_[1], along, p_5, shoulder, size_).theta1;
       if (onAxis) theta1 = nearOr0(aligned, 0);
+      const Pose<double> X_16 = jointStep(theta1, links_[0].d).inverse() * X_P6;
       for (const int wrist : {1, -1}) {
-        Branch branch{theta1, shoulder, wrist};
+        Branch branch{theta1, shoulder, wrist, X_16};
         if (onAxis) branch.note = "the wrist is on axis 1: joint 1 could have any value";
-        addWrist(X_16, branch, aligned, solutions);
+        addWrist(X_P6, branch, aligned, solutions);
       }
     }
     return solutions;
@@ -59,6 +60,7 @@ class ParallelAxes final : public ClosedForm {
   struct Branch {
     double theta1;
     int shoulder, wrist;
+    Pose<double> X_16;  ///< of frame 6 in that of link 1
     double theta5 = 0, theta6 = 0;
     const char* note = "";
   };
@@ -71,31 +73,29 @@ class ParallelAxes final : public ClosedForm {
   /// The elbow is named by q₃ as the user counts it.
   [[nodiscard]] int bendsAs() const { return aligned_.senses[2]; }
 
-  void addWrist(const Pose<double>& X_16, Branch branch, const VecX<double>& near,
+  void addWrist(const Pose<double>& X_P6, Branch branch, const VecX<double>& near,
                 std::vector<IkSolution>& solutions) const {
     const Link<double>&fifth = links_[4], &sixth = links_[5];
     const Mat3<double> R1 = jointStep(branch.theta1, 0.0).R;
-    const Vec3<double> n = -links_[1].sinAlpha * R1.col(1), z6 = X_16.R.col(2);
+    const Vec3<double> n = -links_[1].sinAlpha * R1.col(1), z6 = X_P6.R.col(2);
     branch.theta5 = calcParallelWristBend<double>(fifth, sixth, n, z6, branch.wrist);
     if (n.cross(z6).norm() < kOneLine) {
       branch.theta6 = nearOr0(near, 5);
       branch.note = "axis 6 is along axes 2, 3 and 4: joint 6 could have any value";
     } else {
       branch.theta6 =
-          calcParallelHandTurn<double>(fifth, sixth, branch.theta5, X_16.R.transpose() * n);
+          calcParallelHandTurn<double>(fifth, sixth, branch.theta5, X_P6.R.transpose() * n);
     }
-    addPlane(X_16, branch, near, solutions);
+    addPlane(branch, near, solutions);
   }
 
   /// θ₂, θ₃, θ₄ in the plane across n, two ways.
-  void addPlane(const Pose<double>& X_16, const Branch& branch, const VecX<double>& near,
+  void addPlane(const Branch& branch, const VecX<double>& near,
                 std::vector<IkSolution>& solutions) const {
     const Link<double>&fifth = links_[4], &sixth = links_[5];
     const Pose<double> X_46 = fixedStep(fifth) * jointStep(branch.theta5, fifth.d) *
                               fixedStep(sixth) * jointStep(branch.theta6, sixth.d);
-    const Pose<double> X_14 =
-        jointStep(branch.theta1, links_[0].d).inverse() * X_16 * X_46.inverse();
-    const Pose<double> X = fixedStep(links_[1]).inverse() * X_14;
+    const Pose<double> X = fixedStep(links_[1]).inverse() * (branch.X_16 * X_46.inverse());
     const double a = links_[2].a, b = links_[3].a;
     const double turn = std::atan2(X.R(1, 0), X.R(0, 0));
     // A link of negative length points the other way.
@@ -114,7 +114,7 @@ class ParallelAxes final : public ClosedForm {
       for (Eigen::Index i = 0; i < 6; ++i) {
         solution.q[i] = wrapAngle(theta[i] - links_[static_cast<std::size_t>(i)].theta);
       }
-      solution.q = aligned_.turnOver(solution.q);
+      solution.q = aligned_.turnOver(std::move(solution.q));
       solution.branch = {{"shoulder", branch.shoulder},
                          {"elbow", (half2 > 0 ? -elbow : elbow) * bendsAs()},
                          {"wrist", branch.wrist}};

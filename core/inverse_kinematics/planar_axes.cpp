@@ -49,7 +49,7 @@ class PlanarAxes final : public ClosedForm {
         const double turn = std::atan2(X.R(1, 0), X.R(0, 0));
         solution.q[2] = wrapAngle(turn - theta1 - theta2 - links_[2].theta);
       }
-      solution.q = aligned_.turnOver(solution.q);
+      solution.q = aligned_.turnOver(std::move(solution.q));
       solution.branch = {{"elbow", elbow * bendsAs()}};
       solution.isSingular = isFolded;
       if (isFolded) solution.note = "the arm is folded upon axis 1: joint 1 could have any value";

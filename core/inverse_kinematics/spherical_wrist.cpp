@@ -31,7 +31,9 @@ class SphericalWrist final : public ClosedForm {
       for (std::size_t i = 0; i < 3; ++i) R_03 = R_03 * linkStep(links_[i], placed.q[i]).R;
       addOrientations(placed, R_03.transpose() * X_06.R, aligned, solutions);
     }
-    for (IkSolution& solution : solutions) solution.q = aligned_.turnOver(solution.q);
+    for (IkSolution& solution : solutions) {
+      solution.q = aligned_.turnOver(std::move(solution.q));
+    }
     return solutions;
   }
 

@@ -126,7 +126,7 @@ TEST_F(CodeWorkspace, MakesNothingThatNobodySees) {
   window->setWorkspace(Workspace::Design);
   studio().edits.editRobot("heavier",
                            [](RobotDescription& robot) { robot.joints[1].link.mass = 3.75; });
-  QTest::qWait(300);
+  finishEvents();
   EXPECT_FALSE(window->isBusy());
   EXPECT_EQ(text(), before);
   window->setWorkspace(Workspace::Code);

@@ -19,6 +19,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/editors/checked_table.h"
 #include "ui/film/film_dialog.h"
@@ -55,10 +56,9 @@ class CutTextsTest : public DrawnWindowTest {
     ASSERT_TRUE(runToEnd());
   }
 
-  /// Whatever is laid out late: titles that fold, columns that follow.
-  static void settle() {
-    for (int i = 0; i < 3; ++i) QTest::qWait(1);
-  }
+  /// Whatever is laid out late: titles that fold, columns that follow. In so few turns no film
+  /// ends.
+  static void settle() { finishEvents(3); }
 
   /// What has just arrived is laid out in the turns of events after it.
   void settleWork() {
@@ -79,7 +79,7 @@ class CutTextsTest : public DrawnWindowTest {
       for (QDockWidget* dock : window->findChildren<QDockWidget*>()) {
         if (!dock->isVisible()) continue;
         dock->raise();
-        QTest::qWait(1);
+        finishEvents();
         lookAtTabs(*dock, where);
       }
     }
@@ -92,7 +92,7 @@ class CutTextsTest : public DrawnWindowTest {
       const int before = tabs->currentIndex();
       for (int i = 0; i < tabs->count(); ++i) {
         tabs->setCurrentIndex(i);
-        QTest::qWait(1);
+        finishEvents();
         settleWork();
         cuts.look(*window, where + ", " + tabs->tabText(i));
       }
@@ -336,7 +336,7 @@ TEST_F(CutTextsTest, NoneIsInWhatIsAskedOfFiles) {
 }
 
 TEST_F(CutTextsTest, NoneIsWhileAFilmIsMade) {
-  openWithRun("free-fall", 0.4);
+  openWithRun("free-fall", 1);
   window->showFilmDialog();
   FilmDialog* dialog = nullptr;
   for (QWidget* top : QApplication::topLevelWidgets()) {
@@ -379,7 +379,7 @@ TEST(CutTexts, FindsWhatHasTooLittleRoomInEveryKindOfWidget) {
       widgets[i]->setGeometry(0, 100 * i, cut && widgets[i] != list ? 60 : 400,
                               widgets[i] == wrapping && cut ? 18 : 60);
     }
-    QTest::qWait(1);
+    finishEvents();
     test::CutTexts cuts;
     cuts.look(window, "here");
     // A list has a heading and a cell.

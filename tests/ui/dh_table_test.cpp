@@ -2,6 +2,7 @@
 #include <QLineEdit>
 #include <numbers>
 
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/editors/quantity_text.h"
 
@@ -11,7 +12,7 @@ namespace {
 using Field = DhTableModel::Field;
 using testing::HasSubstr;
 
-class DhTable : public WindowTest {
+class DhTable : public StyledWindowTest {
  protected:
   void SetUp() override {
     WindowTest::SetUp();
@@ -129,7 +130,7 @@ TEST_F(DhTable, LeavingABadEntryRestoresTheCell) {
   QTest::keyClick(line, Qt::Key_A, Qt::ControlModifier);
   QTest::keyClicks(line, "nonsense");
   find<QTableView>("dhTable")->setFocus();
-  QTest::qWait(20);
+  finishEvents();
   EXPECT_EQ(document().robot(), before);
   EXPECT_EQ(shown(1, Field::A), "431.8 mm");
 }

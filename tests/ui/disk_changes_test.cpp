@@ -9,6 +9,7 @@
 #include "models/files/atomic_file.h"
 #include "models/files/read_file.h"
 #include "models/robot/robot_file.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/theme/theme.h"
 #include "ui/window/difference_dialog.h"
@@ -22,10 +23,10 @@ using Conflict = FileQuestions::Conflict;
 using testing::HasSubstr;
 
 /// A window with a robot file open, and another program at the same file.
-class DiskChanges : public WindowTest {
+class DiskChanges : public StyledWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    StyledWindowTest::SetUp();
     ASSERT_TRUE(window->files().saveTo(own(), Document::Kind::Robot));
     QCoreApplication::processEvents();
   }
@@ -56,9 +57,13 @@ class DiskChanges : public WindowTest {
     EXPECT_TRUE(found->isVisibleTo(&notice())) << button.toStdString();
     found->click();
   }
-  /// Long enough for the system's word of what was done until now, which is there at once.
+  /// Lets the system's word of what was done until now come in, and the look follow that it sets
+  /// off.
   void letWatch() {
-    QTest::qWait(4 * DiskWatch::kSettling_ms);
+    finishEvents();
+    const auto* look = window->diskWatch().findChild<QTimer*>();
+    ASSERT_TRUE(look);
+    ASSERT_TRUE(waitFor([&] { return !look->isActive(); }));
     window->diskWatch().check();
   }
 };
@@ -224,7 +229,7 @@ TEST_F(DiskChanges, OwnSavesAndTouchesAlarmNobody) {
   for (int i = 2; i < 5; ++i) {
     setMass(i);
     ASSERT_TRUE(window->files().save());
-    QTest::qWait(20 * i);
+    finishEvents();
   }
   letWatch();
   std::filesystem::last_write_time(path("arm.json"), std::filesystem::file_time_type::clock::now());
@@ -297,7 +302,9 @@ TEST_F(DiskChanges, WhereTheSystemTellsNothingTheActiveWindowLooks) {
   ASSERT_TRUE(watcher);
   EXPECT_FALSE(watcher->removePaths(watcher->files() + watcher->directories()).size() > 0);
   changeOnDisk(4);
-  QTest::qWait(3 * DiskWatch::kSettling_ms);
+  finishEvents();
+  EXPECT_FALSE(window->diskWatch().findChild<QTimer*>()->isActive())
+      << "nothing is to be looked at";
   EXPECT_FALSE(isTold());
   QEvent activation(QEvent::WindowActivate);
   QCoreApplication::sendEvent(window.get(), &activation);
@@ -406,7 +413,7 @@ TEST_F(DiskChanges, TheWordIsOneLineHigh) {
   ASSERT_TRUE(waitUntilTold());
   for (const int width : {1600, 1000, 1600}) {
     window->resize(width, 900);
-    QTest::qWait(50);
+    finishEvents();
     EXPECT_LT(notice().height(), 2.5 * find<QPushButton>("diskKeep")->height()) << width;
   }
 }
@@ -421,7 +428,7 @@ TEST_F(DiskChanges, Pictures) {
                           {"joint 1, link mass: 1 kg here, 4 kg on disk"}, window.get());
   dialog.addCancel("&Close");
   dialog.show();
-  QTest::qWait(1);
+  finishEvents();
   const QPixmap shown = dialog.grab();
   if (pictures()) {
     EXPECT_TRUE(shown.save(QString("%1/disk-differences.png").arg(pictures())));

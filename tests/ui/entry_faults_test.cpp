@@ -14,10 +14,10 @@ namespace {
 
 using Field = DhTableModel::Field;
 
-class EntryFaults : public WindowTest {
+class EntryFaults : public StyledWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    StyledWindowTest::SetUp();
     QObject::connect(&studio().messages, &Messages::said,
                      [this](const QString& text) { said = text; });
     studio().open("double-pendulum-chaos");

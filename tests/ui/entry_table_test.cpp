@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <numbers>
 
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/arm_table/joint_table.h"
 #include "ui/arm_table/table_text.h"
@@ -96,13 +97,13 @@ TEST_F(EntryTable, KeysAddDuplicateMoveAndRemoveJoints) {
 TEST_F(EntryTable, JointsAreAddedByKeyAfterKey) {
   ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
   window->activateWindow();
-  QTest::qWait(50);
+  finishEvents();
   table->setFocus();
   if (QApplication::focusWidget() != table) GTEST_SKIP() << "this display gives no keyboard";
   table->edit(table->currentIndex());  // as a second click on a cell does
   for (int i = 1; i <= 3; ++i) {
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Insert);
-    QTest::qWait(50);
+    finishEvents();
     const QWidget* now = QApplication::focusWidget();
     ASSERT_EQ(now, table) << i << " " << (now ? now->objectName().toStdString() : "nobody");
   }

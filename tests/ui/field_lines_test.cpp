@@ -90,7 +90,7 @@ TEST(FieldLines, TheTableHasAColumnForEveryNumberOfAJointAndItsLimits) {
   }
 }
 
-class FieldPages : public WindowTest {};
+class FieldPages : public StyledWindowTest {};
 
 TEST_F(FieldPages, TheInspectorHasALineForEveryLabelledValueOfFrictionDriveLimitsAndBeam) {
   studio().open("puma560");

@@ -12,10 +12,10 @@ namespace denavit {
 namespace {
 
 /// Counts what a person does: a click, a key chord, a typed value.
-class FirstFall : public WindowTest {
+class FirstFall : public StyledWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    StyledWindowTest::SetUp();
     window->activateWindow();
     ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
   }

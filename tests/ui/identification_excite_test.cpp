@@ -3,6 +3,7 @@
 #include <QRegularExpression>
 
 #include "models/scenario/make_simulation.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/identification_fixture.h"
 
 namespace denavit {
@@ -133,7 +134,7 @@ TEST_F(ExciteTabTest, AFloorThatIsNeverKeptIsSaidWithARemedy) {
 TEST_F(ExciteTabTest, FieldsDoNotOverlapInALowDock) {
   for (const QSize size : {QSize(900, 150), QSize(600, 190), QSize(420, 120)}) {
     panel->resize(size);
-    QTest::qWait(1);
+    finishEvents();
     const QList<QAbstractSpinBox*> boxes =
         panel->excite().findChildren<QAbstractSpinBox*>(QRegularExpression("^excite"));
     ASSERT_EQ(boxes.size(), 6);

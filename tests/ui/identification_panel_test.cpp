@@ -12,6 +12,7 @@
 
 #include "models/identification/fit_warnings.h"
 #include "models/identification/identification_report.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/identification_fixture.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/identification/measurement_box.h"
@@ -284,7 +285,7 @@ TEST_F(IdentificationPanelTest, AllColumnsOfTheErrorsAreSeen) {
   open(write("m.csv", measure()));
   open(write("v.csv", measure(8)), Use::Validation);
   identify();
-  QTest::qWait(1);
+  finishEvents();
   auto* table = find<QTableWidget>("fitErrors");
   EXPECT_LE(table->horizontalHeader()->length(), table->viewport()->width());
   EXPECT_GT(find<PlotView>("fitPlot")->width(), 200);
@@ -320,7 +321,7 @@ TEST_F(IdentificationPanelTest, AnEditedArmKeepsTheFitOfTheArmThatWas) {
 TEST_F(IdentificationPanelTest, AnotherDocumentEndsItAll) {
   measureAndIdentify();
   desk.open("puma560");
-  QTest::qWait(1);
+  finishEvents();
   EXPECT_EQ(fit().fitted(), nullptr);
   EXPECT_THAT(text("measurementSummary"), HasSubstr("Open a table"));
   EXPECT_EQ(find<QTableWidget>("fitBase")->rowCount(), 0);
@@ -344,12 +345,12 @@ TEST_F(IdentificationPanelTest, ATableIsReadAgainForAnotherKindOfJoint) {
 
 TEST_F(IdentificationPanelTest, ArmsThatAreRefusedHaveTheReasonInPlaceOfThePanel) {
   desk.open("hub-beam");
-  QTest::qWait(1);
+  finishEvents();
   EXPECT_THAT(text("identificationRefusal"),
               HasSubstr("bends; identification is of rigid arms: set its modes to 0"));
   EXPECT_FALSE(find<QPushButton>("identifyStart")->isVisible());
   desk.open("craig-2r");
-  QTest::qWait(1);
+  finishEvents();
   EXPECT_FALSE(find<QLabel>("identificationRefusal")->isVisible());
   EXPECT_TRUE(find<QPushButton>("identifyStart")->isVisible());
   desk.edits.editRobot("spring", [](RobotDescription& r) {

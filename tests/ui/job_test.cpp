@@ -12,6 +12,7 @@
 
 #include "tests/models/failing_threads.h"
 #include "tests/ui/failing_allocations.h"
+#include "tests/ui/finish_events.h"
 
 namespace denavit {
 namespace {
@@ -72,8 +73,14 @@ class JobTest : public testing::Test {
   bool waitForEnd() {
     return QTest::qWaitFor([&] { return !job->isRunning(); }, 60000);
   }
-  /// Lets late news come in, if there are any.
-  static void settle() { QTest::qWait(50); }
+  /// Waits until the work that holds what the test holds as well is no more; its late news have
+  /// come in then, if there are any.
+  template <typename Held>
+  static bool waitUntilGone(const std::shared_ptr<Held>& held) {
+    const bool isGone = QTest::qWaitFor([&] { return held.use_count() == 1; }, 60000);
+    finishEvents();
+    return isGone;
+  }
 
   std::vector<int> results;
   std::vector<bool> running;
@@ -120,7 +127,7 @@ TEST_F(JobTest, StartingAndCancellingWaitForNothing) {
   EXPECT_FALSE(job->isRunning());
   job->start([](const auto&) { return 4; });
   EXPECT_TRUE(job->isRunning());
-  settle();
+  finishEvents();
   EXPECT_THAT(results, IsEmpty()) << "of what was replaced, or does not run yet";
   step->mayEnd.release();
   ASSERT_TRUE(waitForEnd());
@@ -139,8 +146,8 @@ TEST_F(JobTest, WhatIsCancelledIsToldAndDeliversNothing) {
   step->begun.acquire();
   job->cancel();
   step->mayEnd.release();
-  ASSERT_TRUE(QTest::qWaitFor([&] { return stopped->load(); }, 60000));
-  settle();
+  ASSERT_TRUE(waitUntilGone(stopped));
+  EXPECT_TRUE(*stopped);
   EXPECT_THAT(results, IsEmpty());
   EXPECT_THAT(messages, IsEmpty());
 }
@@ -205,20 +212,18 @@ TEST_F(JobTest, LongOnesKeepNoShortOneWaiting) {
 }
 
 TEST_F(JobTest, OneThatGoesWaitsForNothingAndIsNotTouchedAnyMore) {
-  const auto ended = std::make_shared<QSemaphore>();
-  job->start([step = step, ended](const auto& task) {
+  const auto work = std::make_shared<int>();
+  job->start([step = step, work](const auto& task) {
     step->pass();
     EXPECT_TRUE(task.stop().stop_requested());
     task.tell(0.5);
     task.post(1);
-    ended->release();
     return 2;
   });
   step->begun.acquire();
   job.reset();
   step->mayEnd.release();
-  ended->acquire();
-  settle();
+  ASSERT_TRUE(waitUntilGone(work));
   EXPECT_THAT(results, IsEmpty());
 }
 

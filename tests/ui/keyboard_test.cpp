@@ -10,6 +10,7 @@
 #include <QStyleOptionSlider>
 #include <QTreeWidget>
 
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/run_settings/run_settings_panel.h"
 #include "ui/view3d/arm_view.h"
@@ -27,7 +28,7 @@ class KeyboardTest : public DrawnWindowTest {
     ASSERT_TRUE(runToEnd());
     ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
     window->activateWindow();
-    QTest::qWait(50);
+    finishEvents();
   }
   [[nodiscard]] Playback& playback() { return studio().playback; }
   /// Whether Space plays, or pauses, while a widget has the keyboard.
@@ -121,7 +122,7 @@ TEST_F(KeyboardTest, AFieldThatRefusesAnEntryKeepsTheKeyboard) {
   QTest::keyClick(line, Qt::Key_A, Qt::ControlModifier);
   QTest::keyClicks(line, "three");
   QTest::keyClick(line, Qt::Key_Return);
-  QTest::qWait(50);
+  finishEvents();
   EXPECT_EQ(QApplication::focusWidget(), line);
 }
 
@@ -182,7 +183,7 @@ TEST_F(KeyboardTest, F11FillsTheScreenAndF11OrEscComesBackAsItWas) {
 }
 
 /// The words of the status bar are of the run that is looked at.
-class StatusWords : public WindowTest {
+class StatusWords : public StyledWindowTest {
  protected:
   void SetUp() override {
     WindowTest::SetUp();

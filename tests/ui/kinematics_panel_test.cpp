@@ -16,6 +16,7 @@
 #include "render/scene/ellipsoid_marker.h"
 #include "render/scene/point_cloud.h"
 #include "render/scene/step_marker.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/kinematics/dh_steps_tab.h"
 #include "ui/kinematics/matrix_view.h"
@@ -41,11 +42,11 @@ class KinematicsTest : public WindowTest {
   enum Tab { Pose, DhSteps, Workspace_, Ellipsoid };
   void openTab(Tab tab) {
     find<QTabWidget>("kinematics")->setCurrentIndex(tab);
-    QTest::qWait(5);
+    finishEvents();
   }
   void setPose(const std::vector<double>& q) {
     studio().edits.editPose("pose", [&](std::vector<double>& all) { all = q; });
-    QTest::qWait(5);
+    finishEvents();
   }
   std::string text(const char* name) { return find<QLineEdit>(name)->text().toStdString(); }
   ArmScene& scene() { return find<ArmView>("armView")->scene(); }
@@ -189,7 +190,7 @@ TEST_F(KinematicsTest, TheWorkspaceIsComputedShownAndMarkedStale) {
   QCoreApplication::processEvents();
   EXPECT_FALSE(tab->isStale()) << "masses do not move the tool";
   studio().edits.editRobot("a", [](RobotDescription& robot) { robot.joints[1].a = 0.5; });
-  QTest::qWait(5);
+  finishEvents();
   EXPECT_TRUE(tab->isStale());
   find<QPushButton>("workspaceClear")->click();
   EXPECT_FALSE(scene().cloud().isShown());
@@ -245,9 +246,9 @@ TEST_F(KinematicsTest, AnArmThatCannotBeComputedLeavesThePanelQuiet) {
     openTab(tab);
     studio().edits.editRobot("bad",
                              [](RobotDescription& robot) { robot.joints[1].link.mass = -1; });
-    QTest::qWait(5);
+    finishEvents();
     studio().edits.undoStack().undo();
-    QTest::qWait(5);
+    finishEvents();
   }
   EXPECT_TRUE(find<QPushButton>("workspaceCompute")->isEnabled());
 }
@@ -258,12 +259,12 @@ TEST_F(KinematicsTest, FollowsRowsThatComeAndGo) {
   EXPECT_EQ(frame->currentText(), "tool");
   const int count = frame->count();
   studio().edits.addJoint(6);
-  QTest::qWait(5);
+  finishEvents();
   EXPECT_EQ(frame->count(), count + 1);
   EXPECT_EQ(frame->currentText(), "tool");
   studio().edits.removeJoint(6);
   studio().edits.removeJoint(5);
-  QTest::qWait(5);
+  finishEvents();
   EXPECT_EQ(frame->count(), count - 1);
   EXPECT_EQ(frame->currentText(), "tool");
 }

@@ -21,6 +21,7 @@
 #include "models/scenario/make_simulation.h"
 #include "render/arm_scene.h"
 #include "render/scene/vector_arrows.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/kinematics/shown_arm.h"
 #include "ui/laboratory/agreement_model.h"
@@ -52,9 +53,8 @@ class LaboratoryTest : public testing::Test {
   void open(const char* tab) {
     EXPECT_TRUE(lab->showTab(tab));
     lab->show();
-    settle();
+    finishEvents();
   }
-  void settle() { QTest::qWait(5); }
   bool finish() {
     return QTest::qWaitFor([&] { return !lab->isBusy(); }, 60000);
   }
@@ -66,7 +66,7 @@ class LaboratoryTest : public testing::Test {
   }
   void setPose(const std::vector<double>& q) {
     studio.edits.editPose("pose", [&](std::vector<double>& all) { all = q; });
-    settle();
+    finishEvents();
   }
   /// A short run of the document, shown at its start.
   void addRun() {
@@ -77,7 +77,7 @@ class LaboratoryTest : public testing::Test {
     run->result = simulate(makeSimulation(run->scenario));
     studio.playback.setHistory(std::make_shared<const RunHistory>(run));
     studio.document().addRun(run);
-    settle();
+    finishEvents();
   }
   /// An arm of equal revolute links in a row.
   void makeLong(int joints) {
@@ -85,7 +85,7 @@ class LaboratoryTest : public testing::Test {
       const JointDescription first = robot.joints.front();
       robot.joints.assign(static_cast<std::size_t>(joints), first);
     });
-    settle();
+    finishEvents();
   }
   [[nodiscard]] Arm<double> arm() const { return makeArm(studio.document().robot()); }
   [[nodiscard]] const AgreementModel& table() const { return lab->agreement().model(); }
@@ -220,10 +220,10 @@ TEST_F(LaboratoryTest, WhatIsUnderWayCanBeCancelled) {
   EXPECT_EQ(button->text(), "Cancel");
   button->click();
   EXPECT_EQ(button->text(), "Measure again");
-  settle();
+  finishEvents();
   EXPECT_FALSE(table().row(table().rowCount() - 1).nanoseconds);
   lab->showTab("steps");
-  settle();
+  finishEvents();
   EXPECT_FALSE(lab->isBusy()) << "nothing is computed where nobody looks";
 }
 
@@ -339,7 +339,7 @@ TEST_F(LaboratoryTest, VectorsStandOnTheArmAndGoWithTheTab) {
   EXPECT_LT(view->options().solidOpacity, 1);
   EXPECT_FALSE(find<QLabel>("stepLegend")->text().isEmpty());
   lab->showTab("cost");
-  settle();
+  finishEvents();
   EXPECT_EQ(scene.vectors().drawnCount(), 0);
   EXPECT_EQ(view->options().solidOpacity, 1);
 }
@@ -357,7 +357,7 @@ TEST_F(LaboratoryTest, WithARunTheStateIsTheRunsElseGivenByHand) {
   addRun();
   const RunHistory& history = *studio.playback.history();
   studio.playback.setTime(0.1);
-  settle();
+  finishEvents();
   EXPECT_FALSE(find<QPushButton>("stepRest")->isEnabled());
   EXPECT_FALSE(rates->model()->flags(rates->model()->index(1, 1)) & Qt::ItemIsEditable);
   const std::vector<double> qd = history.ratesAt(0.1);
@@ -392,7 +392,7 @@ TEST_F(LaboratoryTest, PrismaticShortAndLongArmsAndNoneAtAllAreShown) {
   EXPECT_FALSE(lab->steps().step()->outward && lab->steps().step()->link < 10);
   // An arm that cannot be computed says so everywhere and draws nothing.
   studio.edits.editRobot("break", [](RobotDescription& robot) { robot.joints[0].link.mass = -1; });
-  settle();
+  finishEvents();
   EXPECT_THAT(find<QLabel>("stepTitle")->text().toStdString(), HasSubstr("see Problems"));
   EXPECT_EQ(view->scene().vectors().drawnCount(), 0);
   EXPECT_EQ(lab->steps().step(), nullptr);
@@ -428,7 +428,7 @@ TEST_F(LaboratoryTest, NumbersFollowTheDecimalSignOfThePreferences) {
   PreferenceValues values = studio.preferences.values();
   values.decimalComma = true;
   studio.preferences.setValues(values);
-  settle();
+  finishEvents();
   EXPECT_EQ(toComponent(-1.25, true), QString::fromUtf8("−1,2500"));
   EXPECT_THAT(find<QTextBrowser>("stepPage")->toPlainText().toStdString(), HasSubstr("1,0000"));
   EXPECT_EQ(toLabNumber(1.5e-15, 2, true), QString::fromUtf8("1,5·10⁻¹⁵"));

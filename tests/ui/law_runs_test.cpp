@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/editors/expression_edit.h"
 #include "ui/motion/motion_edits.h"
@@ -52,7 +53,7 @@ TEST_F(LawRunsTest, ARunUnderTheLawIsNamedAndItsErrorsArePlotted) {
   EXPECT_EQ(run->text(), "Run with computed torque");
   run->click();
   ASSERT_TRUE(waitForRuns(1));
-  QTest::qWait(1);
+  finishEvents();
   EXPECT_EQ(nameOf(0), "computed torque");
   ASSERT_FALSE(document().desk().plots.empty());
   EXPECT_EQ(document().desk().plots.front().preset, "error");
@@ -68,7 +69,7 @@ TEST_F(LawRunsTest, TwoLawsAreLaidOverEachOtherAndTheDocumentKeepsItsOwn) {
   auto* compare = find<QAction>("compareWith:pd");
   compare->trigger();
   ASSERT_TRUE(waitForRuns(2));
-  QTest::qWait(1);
+  finishEvents();
   EXPECT_EQ(nameOf(0), "PD");
   EXPECT_EQ(nameOf(1), "computed torque");
   EXPECT_EQ(controller(), own);
@@ -80,7 +81,7 @@ TEST_F(LawRunsTest, TwoLawsAreLaidOverEachOtherAndTheDocumentKeepsItsOwn) {
   studio().playback.setTime(0.4);
   find<QAction>("compareWith:pd-gravity")->trigger();
   ASSERT_TRUE(waitForRuns(3));
-  QTest::qWait(20);
+  finishEvents();
   EXPECT_EQ(studio().playback.time(), 0.4);
   EXPECT_EQ(studio().runs.looked()->scenario.input.controller->law, "computed-torque");
   EXPECT_EQ(shelf().overlays().size(), 2u);

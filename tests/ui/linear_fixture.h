@@ -12,6 +12,7 @@
 
 #include <gmock/gmock.h>
 
+#include "tests/ui/finish_events.h"
 #include "ui/linear/bode_card.h"
 #include "ui/linear/linear_bench.h"
 #include "ui/linear/linear_cards.h"
@@ -47,7 +48,7 @@ class LinearTest : public testing::Test {
   }
   /// Waits for all answers to the last change.
   void settle() {
-    QTest::qWait(1);  // one question per turn of the event loop
+    finishEvents();  // one question per turn of the event loop
     ASSERT_TRUE(QTest::qWaitFor([&] { return !bench->isBusy(); }, 60000));
     QCoreApplication::processEvents();
   }

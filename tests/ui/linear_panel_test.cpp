@@ -10,6 +10,7 @@
 #include "core/linear_system/poles.h"
 #include "models/linearization/linear_table.h"
 #include "models/scenario/make_simulation.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/linear_fixture.h"
 #include "tests/ui/runs_fixture.h"
 #include "ui/widgets/decimal_box.h"
@@ -189,7 +190,7 @@ TEST(ComplexShape, EveryCoordinateSwingsByItsSizeAtItsPhase) {
   animation.play();
   ASSERT_TRUE(QTest::qWaitFor([&] { return !desk.shown.vibration().offsets.empty(); }, 60000));
   for (int k = 0; k < 5; ++k) {
-    QTest::qWait(30);
+    finishEvents();
     const Vibration& now = desk.shown.vibration();
     ASSERT_EQ(now.offsets.size(), 2u);
     // A quarter turn apart: a circle.
@@ -256,7 +257,7 @@ TEST_F(LinearTest, TheMatricesAreSavedAsTheCommandWritesThem) {
 TEST_F(LinearTest, AHiddenPanelAsksNothingUntilItIsShown) {
   window->hide();
   desk.edits.editPose("pose", [](std::vector<double>& q) { q = {0.5, 0.5}; });
-  QTest::qWait(20);
+  finishEvents();
   EXPECT_NE(answer().arm.q[0], 0.5);
   window->show();
   settle();

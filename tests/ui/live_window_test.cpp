@@ -15,6 +15,7 @@
 #include "models/robot/fields_of_robot.h"
 #include "render/arm_scene.h"
 #include "render/scene/pull_spring.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/joints/joint_slider.h"
@@ -72,7 +73,7 @@ class LiveWindowTest : public DrawnWindowTest {
     const Eigen::Vector3d from = live->state().look.pulledPoint;
     for (int k = 1; k <= 20; ++k) {
       live->pullTo(from + Eigen::Vector3d(0.01, 0.02, 0.01) * k);
-      QTest::qWait(5);
+      finishEvents();
     }
   }
   /// The numbers of the last row, by the names of the joints' columns.
@@ -329,7 +330,7 @@ TEST_F(LiveWindowTest, AJointThatIsMovedEndsItAndBothIsSaid) {
   const QString words = find<QLabel>("message")->text();
   EXPECT_TRUE(words.contains("live run has ended")) << words.toStdString();
   EXPECT_TRUE(words.contains("Only the picture moves")) << words.toStdString();
-  QTest::qWait(1);
+  finishEvents();
   emit studio().messages.said("another turn");
   EXPECT_EQ(find<QLabel>("message")->text(), "another turn");
 }
@@ -415,10 +416,10 @@ TEST_F(LiveWindowTest, ARunThatIsPlayedTakesTheScreen) {
 }
 
 TEST_F(LiveWindowTest, CtrlAndADragTakeTheArmInTheHand) {
-  if (!find<ArmView>("armView")->hasOpenGl()) GTEST_SKIP() << "no OpenGL on this platform";
+  const ArmView& view = *find<ArmView>("armView");
+  if (!view.hasOpenGl()) GTEST_SKIP() << "no OpenGL on this platform";
   open("puma560");
-  ASSERT_TRUE(waitFor([&] { return window->scene().isDrawn(); }));
-  QTest::qWait(300);
+  ASSERT_TRUE(waitFor([&] { return window->scene().isDrawn() && view.isClean(); }));
   auto* canvas = find<QWidget>("armCanvas");
   const double ratio = canvas->devicePixelRatioF();
   std::optional<QPoint> place;

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "render/arm_scene.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/mechanism/singularity_view.h"
 #include "ui/plots_panel/channel_text.h"
@@ -31,7 +32,7 @@ class MechanismRoom : public DrawnWindowTest {
     ASSERT_EQ(studio().open(name), "");
     window->setWorkspace(workspace);
     window->resetLayout();
-    QTest::qWait(50);
+    finishEvents();
   }
   /// The bar of the tabs that a dock shares its place with.
   QTabBar* tabsOf(const QString& title) {
@@ -78,7 +79,7 @@ TEST_F(MechanismRoom, TheNamesOfItsPanelsAreWhole) {
   }
   // In a narrower place they scroll.
   window->resizeDocks({find<QDockWidget>("dockSingularities")}, {200}, Qt::Horizontal);
-  QTest::qWait(20);
+  finishEvents();
   QTabBar* bar = tabsOf("Singularities");
   for (int k = 0; k < bar->count(); ++k) {
     EXPECT_EQ(OpenTabs::shownText(*bar, k), bar->tabText(k));
@@ -88,13 +89,13 @@ TEST_F(MechanismRoom, TheNamesOfItsPanelsAreWhole) {
 TEST_F(MechanismRoom, AMapLeavesThePanelAsWideAsItWasAndIsInTheUnitsOfTheWindow) {
   open("five-bar");
   ASSERT_EQ(window->showPanel("singularities"), "");
-  QTest::qWait(20);
+  finishEvents();
   auto* dock = find<QDockWidget>("dockSingularities");
   const int width = dock->width();
   find<QPushButton>("singularityMake")->click();
   auto* view = find<SingularityView>("singularityView");
   ASSERT_TRUE(waitFor([&] { return view->map().count > 0; }, 120000));
-  QTest::qWait(50);
+  finishEvents();
   EXPECT_TRUE(find<QLabel>("singularityLegend")->isVisible());
   EXPECT_EQ(dock->width(), width);
   EXPECT_EQ(view->acrossAxis().name, "x [mm]");
@@ -114,7 +115,7 @@ TEST_F(MechanismRoom, AFitLeavesItUnderTheStripAndTheNote) {
     studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.1; });
     ASSERT_TRUE(runToEnd());
     find<QToolButton>("fit")->click();
-    QTest::qWait(20);
+    finishEvents();
     const double top_px = (1 - view.scene().armInPicture().top) / 2 * view.height();
     int cards = 0;
     for (const QFrame* card : view.findChildren<QFrame*>("overlay")) {
@@ -175,9 +176,9 @@ TEST_F(MechanismRoom, AMessageThatIsLongerThanTheStatusBarIsReadWhole) {
       "The loops were open by 12.3 mm: joints crank.2 and rocker.1 were moved by up to 4.2° so "
       "that "
       "they close, and the start of the run is where they are now.";
-  QTest::qWait(1);  // another turn of events
+  finishEvents();  // another turn of events
   emit studio().messages.said(words);
-  QTest::qWait(1);
+  finishEvents();
   EXPECT_EQ(line->text(), words);
   ASSERT_FALSE(more->isHidden());
   ASSERT_TRUE(card->isVisible());
@@ -200,7 +201,7 @@ TEST_F(MechanismRoom, AMessageThatIsLongerThanTheStatusBarIsReadWhole) {
   EXPECT_TRUE(card->isVisible());
   keepPicture("message-card");
   // The next message takes its place.
-  QTest::qWait(1);
+  finishEvents();
   emit studio().messages.said("Short.");
   EXPECT_TRUE(card->isHidden());
   EXPECT_TRUE(more->isHidden());
@@ -209,14 +210,14 @@ TEST_F(MechanismRoom, AMessageThatIsLongerThanTheStatusBarIsReadWhole) {
 TEST_F(MechanismRoom, WhatHoldsALiveRunBackMovesNothingUnderTheMouse) {
   open("four-bar-turns", Workspace::Simulate);
   ASSERT_EQ(window->showPanel("live"), "");
-  QTest::qWait(20);
+  finishEvents();
   auto* notice = find<QLabel>("liveNotice");
   auto* tabs = find<QTabWidget>("liveTabs");
   ASSERT_TRUE(notice->isHidden());
   const QPoint before = tabs->mapTo(window.get(), QPoint(0, 0));
   notice->setText("Falls behind: 0.4 of real time. A second of this arm takes 2.5 s to compute.");
   notice->show();
-  QTest::qWait(20);
+  finishEvents();
   EXPECT_TRUE(notice->isVisible());
   EXPECT_EQ(tabs->mapTo(window.get(), QPoint(0, 0)), before);
 }

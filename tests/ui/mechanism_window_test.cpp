@@ -17,6 +17,7 @@
 #include "render/scene/arm_solids.h"
 #include "render/scene/closure_pins.h"
 #include "render/scene/planned_path.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/mechanism_fixture.h"
 #include "ui/mechanism/frame_picker.h"
 #include "ui/mechanism/loop_watch.h"
@@ -347,14 +348,14 @@ TEST_F(MechanismWindow, ATypedStartIsClosedByTheOtherJoints) {
 TEST_F(MechanismWindow, EveryPanelAndWorkspaceLivesWithAMechanism) {
   for (int workspace = 1; workspace <= 6; ++workspace) {
     trigger("actionWorkspace" + QString::number(workspace));
-    QTest::qWait(20);
+    finishEvents();
     studio().edits.setJoint(0, document().pose()[0] + 0.05, workspace);
-    QTest::qWait(20);
+    finishEvents();
   }
   for (const char* name : {"kinematics", "formulations", "modes", "identification", "study", "code",
                            "equations", "generate", "linear", "path", "controller", "torque"}) {
     EXPECT_EQ(window->showPanel(name), "") << name;
-    QTest::qWait(30);
+    finishEvents();
   }
   // What is about one arm says so, and comes back with an arm.
   auto* kinematics = find<QTabWidget>("kinematics");

@@ -14,6 +14,7 @@
 #include "models/vibration/vibrating_arm.h"
 #include "render/arm_scene.h"
 #include "render/scene/point_cloud.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/runs_fixture.h"
 #include "ui/modes/frequency_map_box.h"
 #include "ui/modes/modes_list.h"
@@ -43,7 +44,7 @@ class ModesPanelTest : public testing::Test {
   }
   /// Waits for the answer to the last change.
   void settle() {
-    QTest::qWait(1);  // the panel follows once per turn of the event loop
+    finishEvents();  // the panel follows once per turn of the event loop
     ASSERT_TRUE(QTest::qWaitFor([&] { return panel->isCurrent(); }, 60000));
     QCoreApplication::processEvents();
   }
@@ -228,7 +229,7 @@ TEST_F(ModesPanelTest, AnEditOrHidingThePanelEndsTheAnimation) {
 TEST_F(ModesPanelTest, AHiddenPanelAsksNothingUntilItIsShown) {
   panel->hide();
   setPose({0.5, 0.5});
-  QTest::qWait(20);
+  finishEvents();
   EXPECT_EQ(panel->modes()->question.q[0], 0);
   EXPECT_FALSE(panel->isCurrent());
   panel->show();

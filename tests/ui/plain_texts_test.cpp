@@ -17,6 +17,7 @@
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/scenario/scenario_file.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/text_walker.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/import/import_dialog.h"
@@ -90,7 +91,7 @@ class HostileNames : public DrawnWindowTest {
     ASSERT_TRUE(window->files().open(QString::fromStdString(file)))
         << complaints.join('\n').toStdString();
     window->session().recent().add(QString::fromStdString(file));
-    QTest::qWait(50);
+    finishEvents();
     walker.walk("opened");
   }
 
@@ -100,7 +101,7 @@ class HostileNames : public DrawnWindowTest {
          {Workspace::Design, Workspace::Motion, Workspace::Simulate, Workspace::Analyse,
           Workspace::Code, Workspace::Linear, Workspace::Present}) {
       window->setWorkspace(workspace);
-      QTest::qWait(20);
+      finishEvents();
     }
     for (const char* panel :
          {"arm", "link", "joints", "poses", "run", "runs", "plots", "torque", "problems",
@@ -131,7 +132,7 @@ class HostileNames : public DrawnWindowTest {
   }
   /// Shows a dialog that does not wait, and walks it.
   void walkShown(const QString& occasion) {
-    QTest::qWait(20);
+    finishEvents();
     walker.walk(occasion);
     ++dialogs;
     for (QWidget* dialog : QApplication::topLevelWidgets()) {
@@ -139,7 +140,7 @@ class HostileNames : public DrawnWindowTest {
         dialog->close();
       }
     }
-    QTest::qWait(1);
+    finishEvents();
   }
 
   std::filesystem::path place;
@@ -278,7 +279,7 @@ TEST_F(HostileNames, AreShownAsTheyAreInImports) {
     ImportDialog dialog(studio().edits, studio().selection, studio().messages, {}, window.get());
     dialog.show();
     (void)dialog.openFile(QString::fromStdString(path));
-    QTest::qWait(10);
+    finishEvents();
     walker.walk(QString::fromStdString("import " + suffix));
     (void)dialog.openFile(QString::fromStdString(path + ".none"));
     walker.walk(QString::fromStdString("no file " + suffix));

@@ -214,7 +214,7 @@ TEST_F(GrowingRun, IsNotTakenUpAgainOnceItWasLeftOrReplaced) {
 }
 
 /// The time line and the status bar in the window.
-class TimeLine : public WindowTest {
+class TimeLine : public StyledWindowTest {
  protected:
   void SetUp() override {
     WindowTest::SetUp();

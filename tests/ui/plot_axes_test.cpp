@@ -6,6 +6,7 @@
 #include <QMimeData>
 #include <QSignalSpy>
 
+#include "tests/ui/finish_events.h"
 #include "tests/ui/plot_fixture.h"
 #include "ui/plot_view/simplify_line.h"
 
@@ -123,7 +124,7 @@ TEST_F(PlotAxes, PhasePlotsAndSpectraHaveTheirOwnXAxis) {
       {"spectrum", "m", {{"tip", "m", {}, share({0, 10}), share({1, 2})}}, PlotKind::Spectrum});
   view.resize(800, 900);
   view.setPlots(plots);
-  QTest::qWait(10);
+  finishEvents();
   EXPECT_EQ(view.timeRange(), (AxisRange{0, 5})) << "neither counts for the time axis";
   EXPECT_LT(view.range(2, PlotAxis::X).min, -10);
   EXPECT_EQ(view.range(3, PlotAxis::X), (AxisRange{0, 10}));
@@ -137,7 +138,7 @@ TEST_F(PlotAxes, ADragOnAPhasePlotScrubsToItsNearestPoint) {
       "phase", "y", {{"c", "", {}, share({0, 1, 2, 1}), share({0, 5, 0, -5})}}, PlotKind::XY};
   phase.curves[0].t = share({10, 11, 12, 13});
   view.setPlots({phase});
-  QTest::qWait(5);
+  finishEvents();
   QSignalSpy scrubbed(&view, &PlotView::timeScrubbed);
   click({canvas()->width() / 2.0, 34});  // near the top of the middle
   ASSERT_FALSE(scrubbed.isEmpty());
@@ -146,7 +147,7 @@ TEST_F(PlotAxes, ADragOnAPhasePlotScrubsToItsNearestPoint) {
 
 TEST_F(PlotAxes, BackspaceUndoesZoomsOneByOne) {
   wheel({300, 80}, 120);
-  QTest::qWait(5);
+  finishEvents();
   const AxisRange zoomed = view.timeRange();
   drag(Qt::RightButton, {200, 60}, {300, 120});
   const AxisRange boxed = view.timeRange(), left = view.range(0, PlotAxis::Left);
@@ -217,7 +218,7 @@ TEST_F(PlotAxes, AnAxisNameIsEditedByADoubleClickOnIt) {
   auto* editor = view.findChild<QLineEdit*>("plotTextEditor");
   ASSERT_NE(editor, nullptr);
   QTest::keyClick(editor, Qt::Key_Escape);
-  QTest::qWait(5);
+  finishEvents();
   EXPECT_TRUE(edited.isEmpty()) << "Esc leaves it";
   send(QEvent::MouseButtonDblClick, {canvas()->width() - 5.0, 100}, Qt::LeftButton, Qt::LeftButton);
   editor = view.findChild<QLineEdit*>("plotTextEditor");

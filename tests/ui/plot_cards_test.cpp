@@ -2,6 +2,7 @@
 #include <QDockWidget>
 #include <QMenu>
 
+#include "tests/ui/finish_events.h"
 #include "tests/ui/runs_fixture.h"
 #include "ui/plots_panel/plot_card.h"
 #include "ui/torque_breakdown/torque_breakdown_panel.h"
@@ -21,7 +22,7 @@ void expectShares(const QWidget& card, const PlotView& view) {
   EXPECT_GE(view.stack().ticks(view.stack().plots().size() - 1, PlotAxis::X).size(), 4u);
 }
 
-class PlotCardsInWindow : public WindowTest {};
+class PlotCardsInWindow : public StyledWindowTest {};
 
 TEST_F(PlotCardsInWindow, AxesHaveTwoThirdsOfTheWidthAndHalfOfTheHeightAtEverySize) {
   studio().open("free-fall");
@@ -33,7 +34,7 @@ TEST_F(PlotCardsInWindow, AxesHaveTwoThirdsOfTheWidthAndHalfOfTheHeightAtEverySi
       window->resetLayout();
       window->resize(size);
       window->showPanel("plots");
-      QTest::qWait(50);
+      finishEvents();
       int seen = 0;
       for (const PlotCard* card : window->findChildren<PlotCard*>()) {
         if (!card->isVisible()) continue;
@@ -89,7 +90,7 @@ class PlotCards : public RunsTest {
   void stack(int height) {
     studio().edits.editDesk("stack", [](Desk& d) { d.plotsStacked = true; });
     window->resize(1100, height);
-    QTest::qWait(20);
+    finishEvents();
   }
 };
 
@@ -109,7 +110,7 @@ TEST_F(PlotCards, UnderOneAnotherShareOneTimeAxis) {
   EXPECT_EQ(view(1).stack().area(0).left, view(2).stack().area(0).left) << "wider numbers";
   EXPECT_EQ(lowest.area(0).left, view(2).stack().area(0).left);
   studio().edits.undoStack().undo();
-  QTest::qWait(20);
+  finishEvents();
   for (int k = 1; k <= 3; ++k)
     EXPECT_GT(view(k).stack().axisArea(0, PlotAxis::X).height, 10) << "side by side again";
 }
@@ -119,7 +120,7 @@ TEST_F(PlotCards, ARightAxisInOneMovesTheAxesOfAll) {
   stack(900);
   const double before = view(1).stack().area(0).right();
   emit view(2).channelsDropped(0, {"q1_rad"}, PlotAxis::Right);
-  QTest::qWait(20);
+  finishEvents();
   ASSERT_TRUE(view(2).stack().hasRightAxis(0));
   EXPECT_LT(view(1).stack().area(0).right(), before);
   for (int k = 2; k <= 3; ++k)
@@ -133,7 +134,7 @@ TEST_F(PlotCards, ASpectrumBetweenThemHasItsOwnAxisAndSoHasTheOneAboveIt) {
     d.plots = listShownPlots(studio().document());
     d.plots[1].kind = PlotSpec::Kind::Spectrum;
   });
-  QTest::qWait(20);
+  finishEvents();
   for (int k = 1; k <= 3; ++k) EXPECT_GT(view(k).stack().axisArea(0, PlotAxis::X).height, 10) << k;
 }
 
@@ -153,7 +154,7 @@ TEST_F(PlotCards, ALowCardFoldsItsHeadAndOffersItInTheMenu) {
   QCoreApplication::processEvents();
   EXPECT_EQ(shownPlots()[0].preset, "qd");
   window->resize(1100, 900);
-  QTest::qWait(20);
+  finishEvents();
   EXPECT_FALSE(card(1).isFolded());
 }
 

@@ -10,6 +10,7 @@
 
 #include <gmock/gmock.h>
 
+#include "tests/ui/finish_events.h"
 #include "ui/plot_view/plot_canvas.h"
 #include "ui/plot_view/plot_legend.h"
 #include "ui/plot_view/plot_view.h"
@@ -51,7 +52,7 @@ class PlotFixture : public testing::Test {
     view.resize(800, 480);
     view.setPlots(makeTwoAxes());
     view.show();
-    QTest::qWait(20);
+    finishEvents();
   }
   [[nodiscard]] PlotCanvas* canvas() const { return view.findChild<PlotCanvas*>("plotCanvas"); }
   void send(QEvent::Type type, QPointF at, Qt::MouseButton button, Qt::MouseButtons buttons,

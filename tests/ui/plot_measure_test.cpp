@@ -7,6 +7,7 @@
 #include <vtkNew.h>
 #include <vtkOutputWindow.h>
 
+#include "tests/ui/finish_events.h"
 #include "tests/ui/plot_fixture.h"
 
 namespace denavit {
@@ -74,7 +75,7 @@ TEST_F(PlotMeasure, TheLegendHasValuesAtBothCursorsAndTheirDifference) {
 TEST_F(PlotMeasure, CursorsAreDraggedAndStayApartFromTheTimeCursor) {
   view.setTime(4);
   view.setMeasure({.a = 1, .b = 2});
-  QTest::qWait(5);
+  finishEvents();
   const AxisRange t = view.timeRange();
   QSignalSpy scrubbed(&view, &PlotView::timeScrubbed), moved(&view, &PlotView::measureChanged);
   // The pixel of a time, from two scrubs.
@@ -112,7 +113,7 @@ TEST_F(PlotMeasure, KeysPutCursorsAtTheMouse) {
 TEST_F(PlotMeasure, ASpectrumIsMeasuredInHertz) {
   view.setPlots(
       {{"s", "m", {{"tip", "m", {}, share({0, 10, 20}), share({1, 2, 3})}}, PlotKind::Spectrum}});
-  QTest::qWait(5);
+  finishEvents();
   view.measureAction()->setChecked(true);
   click({200, 80});
   click({300, 80});
@@ -176,7 +177,7 @@ TEST_F(PlotMeasure, TextGrowsWithTheProgramsButNotInPictures) {
   QFont large = usual;
   large.setPointSizeF(1.5 * usual.pointSizeF());
   QApplication::setFont(large);
-  QTest::qWait(5);
+  finishEvents();
   EXPECT_GT(view.stack().area(0).left, narrow) << "the numbers need more room";
   EXPECT_EQ(view.toImage({600, 400}, 96), picture);
   keepPicture(view, "large-type");

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QLabel>
 
+#include "tests/ui/finish_events.h"
 #include "tests/ui/plot_fixture.h"
 #include "ui/plot_view/plot_export_dialog.h"
 
@@ -78,7 +79,7 @@ TEST(PlotPictures, NothingTouchesTheEdgesInEitherTheme) {
     view.setTime(2.31);
     view.setMeasure({.a = 1.02, .b = 2.4});
     view.show();
-    QTest::qWait(20);
+    finishEvents();
     const QImage picture = view.grab().toImage();
     keepPicture(view, dark ? "everything-dark" : "everything-light");
     const int right = picture.width() - 1, bottom = picture.height() - 1;
@@ -87,7 +88,7 @@ TEST(PlotPictures, NothingTouchesTheEdgesInEitherTheme) {
     EXPECT_EQ(inkIn(picture, QRect(0, 0, right, 2)), 0);
     EXPECT_EQ(picture.pixelColor(3, 3).lightness() < 100, dark);
     view.resize(430, 260);
-    QTest::qWait(10);
+    finishEvents();
     keepPicture(view, dark ? "small-dark" : "small-light");
   }
 }
@@ -102,10 +103,10 @@ TEST(PlotPictures, SmallPanelsKeepTheirChartBesideAMeasurement) {
   view.setPlots({terms});
   view.setTime(3.62);
   view.show();
-  QTest::qWait(10);
+  finishEvents();
   keepPicture(view, "panel");
   view.setMeasure({.a = 1.0, .b = 2.0});
-  QTest::qWait(10);
+  finishEvents();
   keepPicture(view, "panel-measured");
   EXPECT_GE(view.findChild<PlotCanvas*>("plotCanvas")->width(), 180);
   PlotStyle style = view.style();
@@ -113,7 +114,7 @@ TEST(PlotPictures, SmallPanelsKeepTheirChartBesideAMeasurement) {
   view.setStyle(style);
   view.setMeasure({});
   view.resize(460, 260);
-  QTest::qWait(10);
+  finishEvents();
   keepPicture(view, "panel-inside");
   EXPECT_GT(view.findChild<PlotCanvas*>("plotCanvas")->width(), 440);
 }

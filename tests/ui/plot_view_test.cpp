@@ -17,6 +17,7 @@
 #include <vtkNew.h>
 
 #include "render/chart/plot_stack.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/plot_fixture.h"
 #include "ui/plot_view/painter_device.h"
 #include "ui/plot_view/plot_canvas.h"
@@ -39,7 +40,7 @@ class PlotViewTest : public test::PlotFixture {
  protected:
   PlotViewTest() {
     view.setPlots(makePlots());
-    QTest::qWait(30);
+    finishEvents();
     QObject::connect(&view, &PlotView::timeScrubbed, [this](double t_s) { scrubbed << t_s; });
   }
   /// The time that a click at x reads.
@@ -88,7 +89,7 @@ TEST_F(PlotViewTest, DoubleClickShowsEverything) {
 }
 
 TEST_F(PlotViewTest, CurvesAreWhereTheyBelongAfterADeepZoom) {
-  QTest::qWait(5);
+  finishEvents();
   const QImage before = view.grab().toImage();
   for (const auto& [x, y] : {std::pair(300, 80), {500, 60}}) {
     for (int i = 0; i < 40; ++i) wheel({double(x), double(y)}, 120);
@@ -257,7 +258,7 @@ TEST_F(PlotViewTest, ManyCurvesFoldIntoOneLineThatCountsTheRest) {
   for (int i = 0; i < 30; ++i)
     plots[1].curves.push_back(makeCurve(QString("curve %1").arg(i), i + 1));
   view.setPlots(plots);
-  QTest::qWait(10);
+  finishEvents();
   const PlotLegend* legend = view.findChildren<PlotLegend*>("plotLegend").last();
   EXPECT_EQ(legend->form(), LegendForm::Line);
   EXPECT_EQ(legend->height(), static_cast<int>(PlotLegend::kRowHeight_px));

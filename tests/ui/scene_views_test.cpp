@@ -10,6 +10,7 @@
 #include "models/files/read_file.h"
 #include "models/robot/robot.h"
 #include "render/arm_scene.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/scene/saved_views.h"
 #include "ui/view3d/arm_view.h"
@@ -120,12 +121,12 @@ TEST_F(SceneViewsTest, ThePathTakesTheColourThatIsChosen) {
   studio().edits.editScenario("short",
                               [](ScenarioDescription& scenario) { scenario.duration = 0.2; });
   ASSERT_TRUE(runToEnd());
-  QTest::qWait(20);
+  finishEvents();
   auto* menu = find<QToolButton>("traceChoice")->menu();
   ASSERT_EQ(menu->actions().size(), 2 + 6) << "one colour, speed, six torques";
   EXPECT_EQ(view().traceColouring(), "plain");
   menu->actions()[1]->trigger();
-  QTest::qWait(20);
+  finishEvents();
   EXPECT_EQ(view().traceColouring(), "speed");
 }
 

@@ -12,6 +12,7 @@
 
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/panel_fixture.h"
 #include "ui/run_settings/run_settings_panel.h"
 
@@ -211,7 +212,7 @@ TEST_F(StepNoticeTest, TheFootNeverTakesTheRoomOfTheStartTable) {
   });
   ASSERT_TRUE(runToEnd());
   panel->resize(300, 330);
-  QTest::qWait(50);
+  finishEvents();
   auto* table = find<QTableView>("startTable");
   const QRect seen = table->visibleRegion().boundingRect();
   const int rows = 4 * table->verticalHeader()->defaultSectionSize();

@@ -16,6 +16,7 @@
 
 #include "models/document/desk_study.h"
 #include "models/study/study_file.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/study/parameter_table.h"
 #include "ui/study/study_chart_view.h"
@@ -39,7 +40,7 @@ class StudyPanelTest : public WindowTest {
     window->setWorkspace(Workspace::Analyse);
     ASSERT_EQ(window->showPanel("study"), "");
     panel = find<StudyPanel>("studyPanel");
-    QTest::qWait(1);
+    finishEvents();
   }
 
   [[nodiscard]] StudySession& session() { return panel->session(); }
@@ -60,7 +61,7 @@ class StudyPanelTest : public WindowTest {
     });
     QContextMenuEvent event(QContextMenuEvent::Mouse, at, widget->mapToGlobal(at));
     QCoreApplication::sendEvent(widget, &event);
-    QTest::qWait(20);
+    finishEvents();
     EXPECT_TRUE(chosen) << action.toStdString();
   }
 
@@ -171,7 +172,7 @@ TEST_F(StudyPanelTest, AnyNumberOfTheWindowIsVariedByAMenu) {
   chooseInMenu(find<QLineEdit>("duration"), {4, 4}, "actionVary");
   auto* starts = find<QTableView>("startTable");
   window->showPanel("run");
-  QTest::qWait(1);
+  finishEvents();
   chooseInMenu(starts->viewport(), starts->visualRect(starts->model()->index(2, 1)).center(),
                "actionVary");
   ASSERT_EQ(study().parameters.size(), 4);
@@ -191,7 +192,7 @@ TEST_F(StudyPanelTest, AnyNumberOfTheWindowIsVariedByAMenu) {
 
   // The picker finds others by words.
   window->showPanel("study");
-  QTest::qWait(1);
+  finishEvents();
   find<QAbstractButton>("studyAdd")->click();
   auto* search = find<QLineEdit>("variableSearch");
   QTest::keyClicks(search, "viscous 2");
@@ -244,7 +245,7 @@ TEST_F(StudyPanelTest, TwelveRunsAreShownOpenedAndKept) {
   // Each chart holds these runs.
   for (const QString& word : StudyResultsView::kindWords().mid(0, 5)) {
     EXPECT_EQ(window->showPanel("study:" + word), "");
-    QTest::qWait(1);
+    finishEvents();
     ASSERT_NE(view().chart(), nullptr) << word.toStdString();
     EXPECT_FALSE(view().chart()->isEmpty()) << word.toStdString();
     for (const char* suffix : {"png", "svg", "pdf"}) {
@@ -256,7 +257,7 @@ TEST_F(StudyPanelTest, TwelveRunsAreShownOpenedAndKept) {
   }
   EXPECT_NE(view().savePicture(QString::fromStdString(path("x.gif"))), "");
   window->showPanel("study:response");
-  QTest::qWait(1);
+  finishEvents();
   EXPECT_EQ(view().chart()->toCsv().count('\n'), 10);
   EXPECT_THAT(window->showPanel("study:pie").toStdString(), HasSubstr("study:tornado"));
 
@@ -266,7 +267,7 @@ TEST_F(StudyPanelTest, TwelveRunsAreShownOpenedAndKept) {
   EXPECT_THAT(view().chart()->toCsv().toStdString(),
               testing::AnyOf(HasSubstr("exact: slope"), HasSubstr("by differences: slope")));
   window->showPanel("study:response");
-  QTest::qWait(1);
+  finishEvents();
 
   // A click on a point opens its run, with its values in its name.
   const QPointF place = placeOf(4);
@@ -274,7 +275,7 @@ TEST_F(StudyPanelTest, TwelveRunsAreShownOpenedAndKept) {
   QTest::mouseMove(&view(), place.toPoint());
   QTest::mouseClick(&view(), Qt::LeftButton, {}, place.toPoint());
   ASSERT_TRUE(waitFor([&] { return document().runs().size() == 1; }));
-  QTest::qWait(1);
+  finishEvents();
   const RunRecord& opened = *document().lastRun();
   EXPECT_EQ(opened.robot.payload.mass, 1);
   EXPECT_EQ(opened.scenario.initial.q[1], 0.1);

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "models/robot/robot_file.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/laboratory/formulation_lab.h"
 #include "ui/laboratory/table_sizes.h"
@@ -38,9 +39,8 @@ class TablesTabTest : public testing::Test {
   void open(const char* tab = "tables") {
     EXPECT_TRUE(lab->showTab(tab));
     lab->show();
-    settle();
+    finishEvents();
   }
-  void settle() { QTest::qWait(5); }
   bool finish() {
     return QTest::qWaitFor([&] { return !lab->isBusy(); }, 60000);
   }
@@ -73,7 +73,7 @@ class TablesTabTest : public testing::Test {
       robot.joints.assign(static_cast<std::size_t>(joints), first);
       for (JointDescription& joint : robot.joints) joint.alpha = 0.7;
     });
-    settle();
+    finishEvents();
   }
 
   Studio studio;
@@ -178,7 +178,7 @@ TEST_F(TablesTabTest, NumbersOfOneArmAreNeverAnothers) {
   open();
   ASSERT_TRUE(finish());
   studio.open("craig-2r");
-  settle();
+  finishEvents();
   EXPECT_THAT(page(), Not(HasSubstr("joints 2, 3")));
   ASSERT_TRUE(finish());
   EXPECT_EQ(inertia().plan->arm.dof(), 2);
@@ -187,12 +187,12 @@ TEST_F(TablesTabTest, NumbersOfOneArmAreNeverAnothers) {
     EXPECT_EQ(row.words, inertia().plan->layout.words(points));
   // Nor do those come that were under way.
   studio.open("puma-thesis");
-  settle();
+  finishEvents();
   EXPECT_TRUE(lab->isBusy());
   studio.open("craig-2r");
-  settle();
+  finishEvents();
   ASSERT_TRUE(finish());
-  QTest::qWait(50);
+  finishEvents();
   EXPECT_EQ(inertia().plan->arm.dof(), 2);
   for (const auto& [points, row] : inertia().rows)
     EXPECT_EQ(row.words, inertia().plan->layout.words(points));
@@ -214,33 +214,33 @@ TEST_F(TablesTabTest, WhatIsUnderWayEndsWhenHiddenAndGoesOnWhenSeen) {
   button->click();
   EXPECT_FALSE(lab->tables().isBusy());
   EXPECT_EQ(button->text(), "Measure again");
-  settle();
+  finishEvents();
   EXPECT_FALSE(inertia().rows.count(24));
   EXPECT_FALSE(inertia().rows.empty()) << "what was measured stays";
   studio.edits.editPose("pose", [](std::vector<double>& q) { q[0] = 0.4; });
-  settle();
+  finishEvents();
   EXPECT_FALSE(lab->tables().isBusy()) << "a pose is nothing new";
 }
 
 TEST_F(TablesTabTest, WhatIsNoRigidArmSaysWhatToDo) {
   open();
   studio.open("hub-beam");
-  settle();
+  finishEvents();
   EXPECT_THAT(refusal(), HasSubstr("set the modes of all links to 0"));
   EXPECT_EQ(page(), "");
   EXPECT_FALSE(lab->isBusy());
   EXPECT_FALSE(find<QPushButton>("tablesCopy")->isEnabled());
   studio.open("craig-2r");
-  settle();
+  finishEvents();
   EXPECT_EQ(refusal(), "");
   ASSERT_TRUE(finish());
   studio.edits.editRobot("break", [](RobotDescription& robot) { robot.joints[0].link.mass = -1; });
-  settle();
+  finishEvents();
   EXPECT_THAT(refusal(), HasSubstr("see Problems"));
   studio.open("craig-rp");
   studio.edits.editRobot("unlimit",
                          [](RobotDescription& robot) { robot.joints[1].limits.upper.reset(); });
-  settle();
+  finishEvents();
   ASSERT_TRUE(finish());
   EXPECT_THAT(refusal(), HasSubstr("slides without upper limit"));
   EXPECT_THAT(refusal(), HasSubstr("give lower and upper in m"));
@@ -285,7 +285,7 @@ TEST_F(TablesTabTest, ChartsAreChosenAndSavedAndNumbersHaveTheDecimalSign) {
   PreferenceValues values = studio.preferences.values();
   values.decimalComma = true;
   studio.preferences.setValues(values);
-  settle();
+  finishEvents();
   EXPECT_THAT(page(), HasSubstr("33,8 kB"));
 }
 

@@ -208,8 +208,7 @@ TEST_F(ToolHandTest, TheMouseTakesAnArrow) {
   if (!view().hasOpenGl()) GTEST_SKIP() << "no OpenGL on this platform";
   open("puma560");
   studio().edits.editPose("begin", [](std::vector<double>& q) { q = {0.2, 0.3, -2, 0.4, 0.9, 0}; });
-  ASSERT_TRUE(waitFor([&] { return window->scene().isDrawn(); }));
-  QTest::qWait(450);
+  ASSERT_TRUE(waitFor([&] { return window->scene().isDrawn() && view().isClean(); }));
   auto* canvas = find<QWidget>("armCanvas");
   const double ratio = canvas->devicePixelRatioF();
   QPoint arrow(-1, -1);

@@ -183,7 +183,7 @@ TEST_F(TorqueBreakdownWindow, ARunThatLeftATermOutOffersToPutItBack) {
   EXPECT_EQ(button().text(), "Run with all");
 }
 
-class TorqueBreakdownDock : public WindowTest {};
+class TorqueBreakdownDock : public StyledWindowTest {};
 
 TEST_F(TorqueBreakdownDock, StandsBesideThePlotsToAnalyseAndComesToTheFront) {
   window->setWorkspace(Workspace::Analyse);

@@ -15,6 +15,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/ui/finish_events.h"
 #include "ui/view3d/arm_view.h"
 #include "ui/view3d/gl_host.h"
 
@@ -71,7 +72,7 @@ class ArmViewTest : public testing::Test {
   void show() {
     view.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
-    QTest::qWait(60);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return view.isDrawn(); }, 60000));
   }
   QWidget* canvas() const { return view.findChild<QWidget*>("armCanvas"); }
   void drag(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint by) const {
@@ -109,7 +110,7 @@ TEST_F(ArmViewTest, PicturesHaveTheAskedSizeAndLeaveTheViewAlone) {
   const QImage image = view.toImage({333, 222});
   EXPECT_EQ(image.size(), QSize(333, 222));
   EXPECT_GT(countColors(image).distinct, 20);
-  QTest::qWait(30);
+  finishEvents();
   EXPECT_EQ(view.grab().toImage().size(), before.size());
   EXPECT_TRUE(view.toImage({0, 0}).isNull());
 }
@@ -231,7 +232,7 @@ TEST_F(ArmViewTest, OverlaysStayInsideAndApart) {
   view.setNote("deflection ×20");
   for (const QSize size : {QSize(480, 360), QSize(900, 300), QSize(420, 200)}) {
     view.resize(size);
-    QTest::qWait(20);
+    finishEvents();
     QList<QRect> rects;
     for (QWidget* overlay : view.findChildren<QWidget*>("overlay"))
       if (overlay->isVisible()) rects << overlay->geometry();
@@ -259,13 +260,13 @@ TEST_F(ArmViewTest, SurvivesFloatingAndDockingAgain) {
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
   for (int i = 0; i < 3; ++i) {
     dock->setFloating(i % 2 == 0);
-    QTest::qWait(80);
+    finishEvents();
     EXPECT_GT(countColors(docked->grab().toImage()).orange, 40) << "turn " << i;
   }
   docked->setArm(makeArm(0.1));
   dock->hide();
   dock->show();
-  QTest::qWait(60);
+  finishEvents();
   EXPECT_GT(countColors(docked->grab().toImage()).orange, 40);
 }
 
@@ -277,7 +278,7 @@ TEST_F(ArmViewTest, ManyArmsOneAfterTheOther) {
     QApplication::processEvents();
   }
   view.setArm({});
-  QTest::qWait(40);
+  finishEvents();
   EXPECT_FALSE(view.grab().isNull());
 }
 
@@ -290,7 +291,7 @@ TEST(ArmViewWithoutOpenGl, SaysSoAndStaysUsable) {
   view.setView(StandardView::Top);
   view.resize(400, 300);
   view.show();
-  QTest::qWait(20);
+  finishEvents();
   EXPECT_TRUE(view.toImage({100, 100}).isNull());
   bool said = false;
   for (const QLabel* label : view.findChildren<QLabel*>())
@@ -301,7 +302,7 @@ TEST(ArmViewWithoutOpenGl, SaysSoAndStaysUsable) {
 TEST_F(ArmViewTest, ACleanFrameFollowsWhenThingsAreStill) {
   show();
   view.setPose(makeArmPose(makeArm(), {0.3, kQuarter}));
-  QTest::qWait(40);
+  finishEvents();
   const QImage moving = view.grab().toImage();
   // Smooth edges have more shades.
   EXPECT_TRUE(QTest::qWaitFor([&] { return view.grab().toImage() != moving; }, 60000));
@@ -322,23 +323,21 @@ TEST_F(ArmViewTest, AFrameAtRestIsNoCleanerThanWanted) {
 
 TEST_F(ArmViewTest, TheCleanFrameStaysUntilSomethingChanges) {
   show();
-  QTest::qWait(600);
   auto* host = view.findChild<GlHost*>();
-  ASSERT_TRUE(host->isClean());
+  ASSERT_TRUE(QTest::qWaitFor([&] { return host->isClean(); }, 60000));
   const QImage clean = view.grab().toImage();
   // Painting the window anew, as the strip's buttons do under the mouse, draws no scene.
   for (int k = 0; k < 20; ++k) {
     host->update();
-    QTest::qWait(1);
+    finishEvents();
   }
   EXPECT_TRUE(host->isClean());
   EXPECT_EQ(view.grab().toImage(), clean);
   view.setPose(makeArmPose(makeArm(), {0.5, 0.2}));
   EXPECT_FALSE(host->isClean()) << "motion ends it at once";
-  QTest::qWait(60);
+  finishEvents();
   EXPECT_FALSE(host->isClean());
-  QTest::qWait(600);
-  EXPECT_TRUE(host->isClean());
+  EXPECT_TRUE(QTest::qWaitFor([&] { return host->isClean(); }, 60000));
 }
 
 }  // namespace

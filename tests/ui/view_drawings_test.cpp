@@ -7,6 +7,7 @@
 #include "render/scene/ellipsoid_marker.h"
 #include "render/scene/point_cloud.h"
 #include "render/scene/step_marker.h"
+#include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/kinematics/workspace_tab.h"
 #include "ui/run_list/run_shelf.h"
@@ -23,13 +24,13 @@ class ViewDrawings : public DrawnWindowTest {
     DrawnWindowTest::SetUp();
     studio().open("puma560");
     window->setWorkspace(Workspace::Design);
-    QTest::qWait(20);
+    finishEvents();
   }
   ArmScene& scene() { return find<ArmView>("armView")->scene(); }
   QDockWidget* dock(const char* name) { return find<QDockWidget>(name); }
   void openTab(Tab tab) {
     find<QTabWidget>("kinematics")->setCurrentIndex(tab);
-    QTest::qWait(20);
+    finishEvents();
   }
   void drawEllipsoid() {
     openTab(Ellipsoid);
@@ -41,34 +42,34 @@ class ViewDrawings : public DrawnWindowTest {
 TEST_F(ViewDrawings, GoBehindAnotherDockAndComeBackWithTheirOwn) {
   drawEllipsoid();
   window->showPanel("modes");
-  QTest::qWait(50);
+  finishEvents();
   EXPECT_FALSE(scene().velocityEllipsoid().isVisible()) << "its dock is behind another";
   studio().edits.setJoint(1, 0.4, 1);
-  QTest::qWait(20);
+  finishEvents();
   EXPECT_FALSE(scene().velocityEllipsoid().isVisible()) << "also when the arm moves";
   window->showPanel("kinematics");
-  QTest::qWait(50);
+  finishEvents();
   EXPECT_TRUE(scene().velocityEllipsoid().isVisible());
 }
 
 TEST_F(ViewDrawings, GoWithADockThatIsClosedAndWithTheWorkspaceThatHasNone) {
   drawEllipsoid();
   dock("dockKinematics")->hide();
-  QTest::qWait(50);
+  finishEvents();
   EXPECT_FALSE(scene().velocityEllipsoid().isVisible());
   window->showPanel("kinematics");
-  QTest::qWait(50);
+  finishEvents();
   EXPECT_TRUE(scene().velocityEllipsoid().isVisible());
   window->setWorkspace(Workspace::Present);
-  QTest::qWait(50);
+  finishEvents();
   EXPECT_FALSE(scene().velocityEllipsoid().isVisible());
   window->setWorkspace(Workspace::Design);
-  QTest::qWait(50);
+  finishEvents();
   openTab(DhSteps);
   EXPECT_TRUE(scene().stepMarker().isVisible());
   EXPECT_LT(scene().options().solidOpacity, 1);
   window->showPanel("modes");
-  QTest::qWait(50);
+  finishEvents();
   EXPECT_FALSE(scene().stepMarker().isVisible());
   EXPECT_EQ(scene().options().solidOpacity, 1);
 }
@@ -76,10 +77,10 @@ TEST_F(ViewDrawings, GoWithADockThatIsClosedAndWithTheWorkspaceThatHasNone) {
 TEST_F(ViewDrawings, AFloatingPanelKeepsThem) {
   drawEllipsoid();
   dock("dockKinematics")->setFloating(true);
-  QTest::qWait(80);
+  finishEvents();
   EXPECT_TRUE(scene().velocityEllipsoid().isVisible());
   dock("dockKinematics")->close();
-  QTest::qWait(50);
+  finishEvents();
   EXPECT_FALSE(scene().velocityEllipsoid().isVisible());
 }
 
@@ -96,10 +97,10 @@ TEST_F(ViewDrawings, GhostsSayWhoseTheyAreAndGoByAClick) {
   EXPECT_TRUE(card->isVisible());
   EXPECT_TRUE(card->text().contains("Runs")) << card->text().toStdString();
   QTest::mouseClick(card, Qt::LeftButton);
-  QTest::qWait(20);
+  finishEvents();
   EXPECT_FALSE(shelf->showsGhosts());
   EXPECT_EQ(scene().ghostCount(), 0U);
-  QTest::qWait(20);
+  finishEvents();
   EXPECT_EQ(window->findChild<QToolButton*>("drawnBy:ghosts"), nullptr);
 }
 

@@ -14,20 +14,23 @@
 #include "core/mechanism/chain_kinematics.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/robot/make_arm.h"
+#include "tests/ui/finish_events.h"
 #include "ui/arm_table/dh_table_model.h"
 #include "ui/scene/scene_presenter.h"
 #include "ui/studio/studio.h"
 #include "ui/text/decimal_sign.h"
+#include "ui/theme/theme.h"
 #include "ui/view3d/arm_view.h"
 #include "ui/view3d/gl_host.h"
 #include "ui/window/main_window.h"
 
 namespace denavit {
 
-/// A window that nobody sees but that works as shown: actions, widgets and files by name. It shows
-/// a sentence in place of the arm, unless DENAVIT_PICTURES is set. If a window contains a widget
-/// with OpenGL, Qt composes the whole window by it at every change, which took a third of the time
-/// of these tests.
+/// A window that nobody sees but that works as shown: actions, widgets and files by name. Two
+/// things are left out, unless DENAVIT_PICTURES is set, because they take most of the time of such
+/// tests. It has no style sheet: with one, making a window takes twice as long. And it shows a
+/// sentence in place of the arm: if a window contains a widget with OpenGL, Qt composes the whole
+/// window by it at every change.
 class WindowTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -38,6 +41,8 @@ class WindowTest : public testing::Test {
     std::filesystem::create_directories(folder);
     desk = std::make_unique<Studio>();
     allowOpenGl(drawsArm || pictures());
+    allowStyleSheet(isStyled || pictures());
+    applyTheme(*qApp);
     window = std::make_unique<MainWindow>(*desk);
     window->setUnattended(true);
     // Software OpenGL takes a third of a second for a clean picture, which nobody looks at here.
@@ -68,6 +73,8 @@ class WindowTest : public testing::Test {
     window.reset();
     desk.reset();
     allowOpenGl(true);
+    allowStyleSheet(true);
+    applyTheme(*qApp);
     setDecimalComma(false);
     std::filesystem::remove_all(folder);
   }
@@ -133,7 +140,7 @@ class WindowTest : public testing::Test {
       return !studio().runs.job().isRunning() &&
              (document().runs().size() > runs || document().lastRun() != before);
     });
-    QTest::qWait(1);  // panels draw the run in the next turn of events
+    finishEvents();  // panels draw the run in the next turn of events
     return ended;
   }
 
@@ -143,14 +150,14 @@ class WindowTest : public testing::Test {
   static const char* pictures() { return std::getenv("DENAVIT_PICTURES"); }
   /// The window as it looks now.
   void keepPicture(const std::string& name, int settling_ms = 1500) {
-    QTest::qWait(pictures() ? settling_ms : 1);
+    pictures() ? QTest::qWait(settling_ms) : finishEvents();
     const QPixmap picture = window->grab();
     EXPECT_FALSE(picture.isNull());
     if (!pictures()) return;
     EXPECT_TRUE(picture.save(QStringLiteral("%1/%2.png").arg(pictures(), name.c_str())));
   }
 
-  bool drawsArm = false;
+  bool isStyled = false, drawsArm = false;
   std::filesystem::path folder;
   std::unique_ptr<Studio> desk;
   std::unique_ptr<MainWindow> window;
@@ -165,8 +172,14 @@ class WindowTest : public testing::Test {
   int askedUnsaved = 0, askedConflict = 0, askedReload = 0;
 };
 
-/// This window shows the arm as well.
-class DrawnWindowTest : public WindowTest {
+/// This window has the studio's style sheet: for tests that look at sizes, places and colours.
+class StyledWindowTest : public WindowTest {
+ protected:
+  StyledWindowTest() { isStyled = true; }
+};
+
+/// This one shows the arm as well.
+class DrawnWindowTest : public StyledWindowTest {
  protected:
   DrawnWindowTest() { drawsArm = true; }
 };

@@ -14,7 +14,7 @@
 namespace denavit {
 namespace {
 
-class WorkspaceTest : public WindowTest {
+class WorkspaceTest : public StyledWindowTest {
  protected:
   void TearDown() override {
     WindowTest::TearDown();

@@ -19,6 +19,21 @@ namespace {
 
 constexpr double kFontSize_pt = 9;
 
+bool isStyleSheetAllowed = true;
+
+struct Look {
+  ThemeChoice theme;
+  double typeScale;
+  bool hasStyleSheet;
+  bool operator==(const Look&) const = default;
+};
+
+QString readStyleSheet() {
+  QFile sheet(":/studio.qss");
+  if (!sheet.open(QIODevice::ReadOnly)) return {};
+  return detail::fillIn(QString::fromUtf8(sheet.readAll()));
+}
+
 QPalette makePalette() {
   QPalette palette;
   palette.setColor(QPalette::Window, colour("window"));
@@ -72,25 +87,25 @@ void setFont(QApplication& application, const QFont& font) {
 }  // namespace
 
 void applyTheme(QApplication& application, ThemeChoice theme, double typeScale) {
-  static std::optional<std::pair<ThemeChoice, double>> applied;
+  static std::optional<Look> applied;
+  const Look look{theme, typeScale, isStyleSheetAllowed};
   // Once more, and every widget of every window would be styled anew.
-  if (applied == std::pair(theme, typeScale) && !application.styleSheet().isEmpty()) return;
-  applied = {theme, typeScale};
-  initResources();
-  detail::setCurrentTheme(theme);
-  if (application.styleSheet().isEmpty()) {
+  if (applied == look) return;
+  if (!std::exchange(applied, look)) {
+    initResources();
     application.setStyle(new StudioStyle);
     application.setWindowIcon(QIcon(":/icons/denavit.svg"));
   }
+  detail::setCurrentTheme(theme);
   if (const QPalette palette = makePalette(); palette != application.palette()) {
     application.setPalette(palette);
   }
   setFont(application, makeFont(application.font(), typeScale));
-  QFile sheet(":/studio.qss");
-  if (!sheet.open(QIODevice::ReadOnly)) return;
-  const QString look = detail::fillIn(QString::fromUtf8(sheet.readAll()));
+  const QString sheet = isStyleSheetAllowed ? readStyleSheet() : QString();
   // Setting the same sheet again would style every widget anew, for a font that it does not name.
-  if (look != application.styleSheet()) application.setStyleSheet(look);
+  if (sheet != application.styleSheet()) application.setStyleSheet(sheet);
 }
+
+void allowStyleSheet(bool allowed) { isStyleSheetAllowed = allowed; }
 
 }  // namespace denavit

@@ -29,7 +29,7 @@ QStringList placesOf(const std::string& path) {
 }  // namespace
 
 DiskWatch::DiskWatch(Document& document, QWidget& window, QObject* parent)
-    : QObject(parent), document_(document), watcher_(this) {
+    : QObject(parent), document_(document), watcher_(this), timer_(this) {
   timer_.setSingleShot(true);
   connect(&timer_, &QTimer::timeout, this, &DiskWatch::check);
   // Not begun anew by each change: a folder that is never quiet must not put the look off.
