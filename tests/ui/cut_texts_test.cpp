@@ -44,10 +44,6 @@ class CutTextsTest : public DrawnWindowTest {
     DrawnWindowTest::SetUp();
     stopDrawing();
   }
-  void TearDown() override {
-    DrawnWindowTest::TearDown();
-    applyTheme(*qApp);  // the look of the other tests
-  }
 
   void openWithRun(const QString& name, double duration_s) {
     ASSERT_TRUE(window->files().open(name)) << complaints.join('\n').toStdString();

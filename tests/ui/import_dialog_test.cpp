@@ -305,7 +305,7 @@ TEST_F(ImportDialogTest, FitsAtItsUsualSize) {
   for (const auto& [theme, name] : {std::pair(ThemeChoice::Dark, "import-dark-%1.png"),
                                     std::pair(ThemeChoice::Light, "import-%1.png")}) {
     applyTheme(*qApp, theme);
-    finishEvents();
+    QTest::qWait(800);
     const QString path = QDir(pictures).filePath(QString::fromLatin1(name).arg(percent));
     EXPECT_TRUE(dialog.grab().toImage().save(path));
   }

@@ -72,8 +72,9 @@ class LiveWindowTest : public DrawnWindowTest {
     EXPECT_TRUE(waitFor([&] { return live->state().look.isPulled; }));
     const Eigen::Vector3d from = live->state().look.pulledPoint;
     for (int k = 1; k <= 20; ++k) {
+      const double before = live->latest();
       live->pullTo(from + Eigen::Vector3d(0.01, 0.02, 0.01) * k);
-      finishEvents();
+      EXPECT_TRUE(waitFor([&] { return live->latest() > before; }));
     }
   }
   /// The numbers of the last row, by the names of the joints' columns.

@@ -23,10 +23,6 @@ class PresentTest : public DrawnWindowTest {
     window->resize(1280, 800);
     studio().open("free-fall");
   }
-  void TearDown() override {
-    DrawnWindowTest::TearDown();
-    applyTheme(*qApp);
-  }
   ArmView& view() { return *find<ArmView>("armView"); }
   Presentation& presentation() { return *window->findChild<Presentation*>(); }
   void present() {

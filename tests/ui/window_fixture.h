@@ -74,7 +74,7 @@ class WindowTest : public testing::Test {
     desk.reset();
     allowOpenGl(true);
     allowStyleSheet(true);
-    applyTheme(*qApp);
+    applyTheme(*qApp);  // other tests find the usual look
     setDecimalComma(false);
     std::filesystem::remove_all(folder);
   }

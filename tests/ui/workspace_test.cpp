@@ -14,13 +14,7 @@
 namespace denavit {
 namespace {
 
-class WorkspaceTest : public StyledWindowTest {
- protected:
-  void TearDown() override {
-    WindowTest::TearDown();
-    applyTheme(*qApp);  // the look of the other tests
-  }
-};
+class WorkspaceTest : public StyledWindowTest {};
 
 /// The open docks and where they are, to a tenth of the window.
 std::map<std::string, std::string> arrangementOf(const MainWindow& window) {

@@ -12,9 +12,9 @@ namespace denavit {
 void applyTheme(QApplication& application, ThemeChoice theme = ThemeChoice::Light,
                 double typeScale = 1);
 
-/// What applyTheme() does from its next call on: with the style sheet, as from the start, or
-/// without it. Qt asks a style sheet about each widget several times, which takes half of the time
-/// of making a window; tests that look at no size and no colour do without.
+/// From its next call on, applyTheme() sets the style sheet, as it does from the start, or takes it
+/// away. Qt asks a style sheet about each widget several times, which takes half of the time of
+/// making a window; tests that look at no size and no colour do without.
 void allowStyleSheet(bool allowed);
 
 }  // namespace denavit
