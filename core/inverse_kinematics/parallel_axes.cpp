@@ -23,7 +23,7 @@ class ParallelAxes final : public ClosedForm {
                                               const VecX<double>& near) const override {
     const Arm<double>& arm = aligned_.arm;
     const Pose<double> X_06 = arm.X_W0.inverse() * X_WT * arm.X_LT.inverse();
-    const Pose<double> X_P6 = fixedStep(links_[0]).inverse() * X_06;  // P: before joint 1
+    const Pose<double> X_P6 = fixedStep(links_[0]).inverse() * X_06;  // P: the frame before joint 1
     const Vec3<double> p_5 = X_P6 * Vec3<double>(0, 0, -links_[5].d);
     const double along = links_[1].d + links_[2].d + links_[3].d;
     const VecX<double> aligned = aligned_.turnOver(near);
@@ -60,7 +60,7 @@ class ParallelAxes final : public ClosedForm {
   struct Branch {
     double theta1;
     int shoulder, wrist;
-    Pose<double> X_16;  ///< of frame 6 in that of link 1
+    Pose<double> X_16;  ///< pose of frame 6 in the frame of link 1
     double theta5 = 0, theta6 = 0;
     const char* note = "";
   };

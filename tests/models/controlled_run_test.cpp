@@ -350,7 +350,7 @@ TEST(ControlledRun, AFlexiblePlantIsTrackedByAModelThatBends) {
   EXPECT_GT(largest(rigid.recording, "error", "_rad", static_cast<int>(n)), 1e-5);
 }
 
-struct Mistake {
+struct Refusal {
   const char* pointer;  ///< in pumaMove()
   json value;
   const char* said;
@@ -358,7 +358,7 @@ struct Mistake {
 
 TEST(ControlledRun, MistakesAreSaidAtTheirPlace) {
   const std::string trajectory = "/input/trajectory", controller = "/input/controller";
-  const std::vector<Mistake> mistakes{
+  const std::vector<Refusal> mistakes{
       {"/input/trajectory/points/1/time", 0, "points[1]"},
       {"/input/trajectory/points/1/time", -1, "points[1].time"},
       {"/input/trajectory/points/1/q", json::array({0, 1}), "points[1].q: has 2 numbers"},
@@ -379,7 +379,7 @@ TEST(ControlledRun, MistakesAreSaidAtTheirPlace) {
       {"/input/controller/model", {{"changes", {{"payload.mas", 1}}}}, "payload.mas"},
       {"/input/tau", json::array({"0", "0", "0", "0", "0", "0"}), "given together with tau"},
   };
-  for (const Mistake& mistake : mistakes) {
+  for (const Refusal& mistake : mistakes) {
     json s = pumaMove();
     s["changes"]["joints[2].actuator.resistance"] = 0;  // no circuit
     s[json::json_pointer(mistake.pointer)] = mistake.value;

@@ -69,7 +69,7 @@ TEST(Fields, NumbersAreHeldAgainstTheirRules) {
                           HasSubstr("gripper.fingers[0].tip[2]: is nan m")));
 }
 
-/// The hand has an object and a list inside, and every combination of the numbers is tried.
+/// The hand has an object and a list inside; the test tries every combination of the numbers.
 TEST(Fields, WhatIsSoundHasNoIssues) {
   const double numbers[]{-1, 0, 1, 1e300, std::nan("")};
   int sound = 0, unsound = 0;

@@ -88,8 +88,8 @@ class LanguageTools {
   }
 
  private:
-  /// Ends a line that calls a compiler: hands it all of them as one unit, and runs what it makes.
-  /// Names that several of them use are told apart by the name of the test.
+  /// Ends a line that calls a compiler: gives it all texts as one unit, and runs the program that
+  /// it makes. A name that several texts use gets the name of the text's test appended.
   static std::string runAsOneUnit(const std::vector<CodeText>& texts) {
     std::string unit, calls;
     for (const CodeText& text : texts) {

@@ -19,7 +19,7 @@ using nlohmann::json;
 
 constexpr double kTolerance = 1e-12, kLoose = 1e-11;  // relative; reactions and forward motions
 /// Sizes below are of what is identically zero.
-constexpr double kZero = 1e-9;
+constexpr double kTiny = 1e-9;
 
 VecX<double> vectorOf(const json& list) {
   VecX<double> v(static_cast<Eigen::Index>(list.size()));
@@ -42,7 +42,7 @@ void expectNear(const std::string& what, const MatX<double>& got, const MatX<dou
   ASSERT_EQ(got.cols(), wanted.cols()) << what;
   if (wanted.size() == 0) return;
   const double size = wanted.cwiseAbs().maxCoeff();
-  EXPECT_LE((got - wanted).cwiseAbs().maxCoeff(), tolerance * (size > kZero ? size : 1)) << what;
+  EXPECT_LE((got - wanted).cwiseAbs().maxCoeff(), tolerance * (size > kTiny ? size : 1)) << what;
 }
 
 /// A mechanism of the reference data with what is asked of it.

@@ -5,23 +5,14 @@
 #include "models/robot/convert_convention.h"
 #include "models/robot/make_arm.h"
 #include "tests/models/reference_arms.h"
+#include "tests/models/reference_values.h"
 
 namespace denavit {
 namespace {
 
 using nlohmann::json;
-
-VecX<double> toVector(const json& values) {
-  VecX<double> v(static_cast<Eigen::Index>(values.size()));
-  for (Eigen::Index i = 0; i < v.size(); ++i) v[i] = values[static_cast<std::size_t>(i)];
-  return v;
-}
-
-/// Largest absolute difference over largest absolute component of the expected values.
-double relative(const VecX<double>& actual, const VecX<double>& expected) {
-  const double size = expected.lpNorm<Eigen::Infinity>();
-  return (actual - expected).lpNorm<Eigen::Infinity>() / (size > 0 ? size : 1);
-}
+using test::relative;
+using test::toVector;
 
 template <typename Matrix>
 VecX<double> rowMajor(const Matrix& A) {

@@ -20,7 +20,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-ScenarioDescription makeScenario() {
+ScenarioDescription makeLoopScenario() {
   ScenarioDescription scenario;
   scenario.mechanism = makeFourBarLinkage();
   scenario.robot = makeJointList(*scenario.mechanism);
@@ -29,14 +29,14 @@ ScenarioDescription makeScenario() {
 }
 
 TEST(LoopStart, OfAClosedPoseIsThatPose) {
-  const ScenarioDescription scenario = makeScenario();
+  const ScenarioDescription scenario = makeLoopScenario();
   const LoopCloser closer(*scenario.mechanism);
   EXPECT_FALSE(findLoopStart(scenario, closer).moves(closer.mechanism()));
   EXPECT_THAT(findLoopStartIssues(scenario), IsEmpty());
 }
 
 TEST(LoopStart, OfAnOpenPoseKeepsTheIndependentJointsAndSaysHowFarItIsOpen) {
-  ScenarioDescription scenario = makeScenario();
+  ScenarioDescription scenario = makeLoopScenario();
   scenario.initial.q[1] += 0.1;
   const LoopCloser closer(*scenario.mechanism);
   const LoopStart start = findLoopStart(scenario, closer);
@@ -54,7 +54,7 @@ TEST(LoopStart, OfAnOpenPoseKeepsTheIndependentJointsAndSaysHowFarItIsOpen) {
 }
 
 TEST(LoopStart, KeepsWhatIsLockedOrLed) {
-  ScenarioDescription scenario = makeScenario();
+  ScenarioDescription scenario = makeLoopScenario();
   scenario.initial.q[2] += 0.05;
   scenario.prescribed[1] = "1.6 + 0.1*t";
   const LoopStart led = findLoopStart(scenario, LoopCloser(*scenario.mechanism));
@@ -67,7 +67,7 @@ TEST(LoopStart, KeepsWhatIsLockedOrLed) {
 }
 
 TEST(LoopStart, ThatCannotBeClosedIsAnErrorOfADocument) {
-  ScenarioDescription scenario = makeScenario();
+  ScenarioDescription scenario = makeLoopScenario();
   scenario.mechanism->chains[1].base.placement.xyz.x() = 3;
   Document document;
   document.startNew(scenario);
@@ -77,7 +77,7 @@ TEST(LoopStart, ThatCannotBeClosedIsAnErrorOfADocument) {
 }
 
 TEST(LoopStart, OnAMotionHasItsJointsThereAndTheOthersClosed) {
-  ScenarioDescription scenario = makeScenario();
+  ScenarioDescription scenario = makeLoopScenario();
   scenario.initial.q.clear();
   MotionPoint point;
   point.q = {1.2};
@@ -88,7 +88,7 @@ TEST(LoopStart, OnAMotionHasItsJointsThereAndTheOthersClosed) {
 }
 
 TEST(LoopStart, WithoutAFreedomIsAProblem) {
-  ScenarioDescription scenario = makeScenario();
+  ScenarioDescription scenario = makeLoopScenario();
   scenario.mechanism->independent.clear();
   scenario.mechanism->actuated.clear();
   scenario.mechanism->closures.push_back({.name = "weld",
@@ -105,7 +105,7 @@ TEST(LoopStart, WithoutAFreedomIsAProblem) {
 
 /// What is said of a scenario before its run is what the run says.
 TEST(LoopStart, IsRefusedInTheWordsOfTheList) {
-  std::vector<ScenarioDescription> wrong(3, makeScenario());
+  std::vector<ScenarioDescription> wrong(3, makeLoopScenario());
   wrong[0].mechanism->independent = {"main.1", "main.2"};
   for (ChainDescription& chain : wrong[1].mechanism->chains) {
     for (JointDescription& joint : chain.robot.joints) joint.link = {};
@@ -132,7 +132,7 @@ TEST(LoopStart, IsRefusedInTheWordsOfTheList) {
 /// Springs of joints stay at rest where the joints themselves close the loops; a twist that is
 /// given stays.
 TEST(LoopStart, TwistsSpringsOnlyWhereItIsTold) {
-  ScenarioDescription scenario = makeScenario();
+  ScenarioDescription scenario = makeLoopScenario();
   JointDescription& crank = scenario.mechanism->chains[0].robot.joints[0];
   crank.spring = JointSpringDescription{.stiffness = 40, .damping = 0.01};
   crank.actuator.gearRatio = 20;
@@ -152,7 +152,7 @@ TEST(LoopStart, TwistsSpringsOnlyWhereItIsTold) {
 
 /// Too many held joints are blamed, not the pose that they keep open.
 TEST(LoopStart, BlamesHoldsBeforeThePose) {
-  ScenarioDescription scenario = makeScenario();
+  ScenarioDescription scenario = makeLoopScenario();
   scenario.initial.q[1] += 0.001;
   scenario.independent = {"main.1", "main.2"};
   const std::vector<Issue> issues = findLoopStartIssues(scenario);

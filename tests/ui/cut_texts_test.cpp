@@ -52,8 +52,8 @@ class CutTextsTest : public DrawnWindowTest {
     ASSERT_TRUE(runToEnd());
   }
 
-  /// Whatever is laid out late: titles that fold, columns that follow. In so few turns no film
-  /// ends.
+  /// Lets late layout happen: titles that fold, columns that follow. A film does not end within so
+  /// few turns of the event loop.
   static void settle() { finishEvents(3); }
 
   /// What has just arrived is laid out in the turns of events after it.

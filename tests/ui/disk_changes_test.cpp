@@ -57,8 +57,8 @@ class DiskChanges : public StyledWindowTest {
     EXPECT_TRUE(found->isVisibleTo(&notice())) << button.toStdString();
     found->click();
   }
-  /// Lets the system's word of what was done until now come in, and the look follow that it sets
-  /// off.
+  /// Waits for the system's notice of what was done until now, and for the check that the notice
+  /// sets off; then checks once more.
   void letWatch() {
     finishEvents();
     const auto* look = window->diskWatch().findChild<QTimer*>();
@@ -229,7 +229,7 @@ TEST_F(DiskChanges, OwnSavesAndTouchesAlarmNobody) {
   for (int i = 2; i < 5; ++i) {
     setMass(i);
     ASSERT_TRUE(window->files().save());
-    i == 3 ? letWatch() : finishEvents();  // one save is looked at alone, two together
+    i == 3 ? letWatch() : finishEvents();  // save 3 comes before the watch settles, save 4 after
   }
   letWatch();
   std::filesystem::last_write_time(path("arm.json"), std::filesystem::file_time_type::clock::now());

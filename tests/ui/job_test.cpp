@@ -73,8 +73,8 @@ class JobTest : public testing::Test {
   bool waitForEnd() {
     return QTest::qWaitFor([&] { return !job->isRunning(); }, 60000);
   }
-  /// Waits until the work that holds what the test holds as well is no more; its late news have
-  /// come in then, if there are any.
+  /// Waits until the work that shares `held` with the test is destroyed. If the work has posted
+  /// late results or messages, they have arrived by then.
   template <typename Held>
   static bool waitUntilGone(const std::shared_ptr<Held>& held) {
     const bool isGone = QTest::qWaitFor([&] { return held.use_count() == 1; }, 60000);
@@ -82,8 +82,8 @@ class JobTest : public testing::Test {
     return isGone;
   }
 
-  /// Takes as long as a whole job of its own: what begins against the rules has brought its news by
-  /// then.
+  /// Runs another job from its start to its end. A job that begins against the rules has delivered
+  /// its results by then.
   static void letAnotherPass() {
     Job<int> other([](int) {});
     other.start([](const auto&) { return 0; });

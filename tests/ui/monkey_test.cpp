@@ -28,12 +28,12 @@ class MonkeyTest : public WindowTest {
   }
   /// Everything that is saved, as text.
   [[nodiscard]] std::string contents() { return toRecoveryJson(document().state()); }
-  /// Acts at random, then undoes everything. @param usualActions, usualSeed  unless the environment
-  /// has others
+  /// Acts at random, then undoes everything.
+  /// @param usualActions, usualSeed  used unless the environment gives other values
   void playAndUndo(const char* usualActions, const char* usualSeed);
 };
 
-/// This monkey sees the arm and the studio's colours, which takes several times as long.
+/// Acts on a window with the style sheet and the arm, which takes several times as long.
 class DrawnMonkeyTest : public MonkeyTest {
  protected:
   DrawnMonkeyTest() { isStyled = drawsArm = true; }

@@ -1,6 +1,7 @@
 #include <QImage>
 #include <QPainter>
 #include <cmath>
+#include <map>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -163,15 +164,16 @@ StudyResults makeMadeUpResults() {
 
 class StudyChartTest : public testing::Test {
  protected:
-  /// The place where a run is found; the search is that of a mouse going over the picture.
-  [[nodiscard]] QPointF placeOf(const StudyChart& chart, std::size_t run) const {
+  /// Where each run is found; the search is that of a mouse going over the whole picture.
+  [[nodiscard]] std::map<std::size_t, QPointF> findPlaces(const StudyChart& chart) const {
+    std::map<std::size_t, QPointF> places;
     for (int y = 0; y < room.height(); y += 2) {
       for (int x = 0; x < room.width(); x += 2) {
         const auto hit = chart.find(QPointF(x, y), room);
-        if (hit && hit->run == run) return hit->at;
+        if (hit && hit->run) places.emplace(*hit->run, hit->at);
       }
     }
-    return {-1, -1};
+    return places;
   }
   static void paint(const StudyChart& chart) {
     QImage image(600, 400, QImage::Format_RGB32);
@@ -198,12 +200,13 @@ TEST_F(StudyChartTest, ColumnsAreCalledAsPeopleCallThem) {
 TEST_F(StudyChartTest, AResponseCurveHasEachRunAtItsPlace) {
   const auto chart = makeResponseChart(results, columns[1], columns[2], &columns[0]);
   paint(*chart);
-  const QPointF first = placeOf(*chart, 0), second = placeOf(*chart, 1), third = placeOf(*chart, 2);
+  const auto places = findPlaces(*chart);
+  const QPointF first = places.at(0), second = places.at(1), third = places.at(2);
   EXPECT_NEAR(second.x() - first.x(), third.x() - second.x(), 1e-6);
   EXPECT_NEAR(second.y() - first.y(), third.y() - second.y(), 1e-6);
   EXPECT_LT(third.y(), first.y());
-  EXPECT_LT(placeOf(*chart, 3).y(), third.y()) << "twice the mass is higher";
-  EXPECT_EQ(placeOf(*chart, 5).x(), -1) << "what has no number is nowhere";
+  EXPECT_LT(places.at(3).y(), third.y()) << "twice the mass is higher";
+  EXPECT_FALSE(places.contains(5)) << "what has no number is nowhere";
   EXPECT_EQ(chart->toCsv().count('\n'), 6) << "a heading and five runs";
   EXPECT_THAT(chart->toCsv().toStdString(), HasSubstr("\n2,0.5,10.5,1\n"));
 }
@@ -211,10 +214,11 @@ TEST_F(StudyChartTest, AResponseCurveHasEachRunAtItsPlace) {
 TEST_F(StudyChartTest, AHeatMapHasACellForEachPair) {
   const auto chart = makeHeatMap(results, columns[1], columns[0], columns[2]);
   paint(*chart);
+  const auto places = findPlaces(*chart);
   for (std::size_t run = 0; run < 6; ++run) {
-    EXPECT_GT(placeOf(*chart, run).x(), 0) << "the failed run is there, too: " << run;
+    EXPECT_TRUE(places.contains(run)) << "the failed run is there, too: " << run;
   }
-  const auto hit = chart->find(placeOf(*chart, 4), room);
+  const auto hit = chart->find(places.at(4), room);
   EXPECT_THAT(hit->text.toStdString(), HasSubstr("peak 20.5 N m"));
   EXPECT_FALSE(hit->cell.isEmpty());
   EXPECT_THAT(chart->toCsv().toStdString(), HasSubstr("\n0.5,2,20.5,1\n1,2,,0\n"));
@@ -228,8 +232,9 @@ TEST_F(StudyChartTest, TheOtherChartsCountTheSameRuns) {
     EXPECT_FALSE(chart->isEmpty());
     paint(*chart);
   }
-  EXPECT_GT(placeOf(*matrix, 3).x(), 0);
-  EXPECT_EQ(placeOf(*matrix, 5).x(), -1);
+  const auto places = findPlaces(*matrix);
+  EXPECT_GT(places.at(3).x(), 0);
+  EXPECT_FALSE(places.contains(5));
   EXPECT_EQ(matrix->toCsv().count('\n'), 6);
   int counted = 0;
   for (const QString& line : histogram->toCsv().split('\n').mid(1)) {

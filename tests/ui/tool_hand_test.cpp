@@ -184,6 +184,8 @@ TEST_F(ToolHandTest, ADragKeepsItsBranchPastAnotherThatIsNear) {
     const VecX<double> q = shownJoints();
     EXPECT_LT((q - last).cwiseAbs().maxCoeff(), 0.05) << "no flip at " << k;
     last = q;
+    // The status line joins the messages of one turn of events; this ends the turn of each step.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::MetaCall);
   }
   emit view().gizmoDropped(true);
   EXPECT_EQ(hand().inverse().solver().label(last), branch);

@@ -26,11 +26,11 @@
 
 namespace denavit {
 
-/// A window that nobody sees but that works as shown: actions, widgets and files by name. Two
-/// things are left out, unless DENAVIT_PICTURES is set, because they take most of the time of such
-/// tests. It has no style sheet: with one, making a window takes twice as long. And it shows a
-/// sentence in place of the arm: if a window contains a widget with OpenGL, Qt composes the whole
-/// window by it at every change.
+/// A window that nobody looks at but that works like any other. Tests find its actions and widgets
+/// by name. Unless DENAVIT_PICTURES is set, two things are left out that take most of the time of
+/// such tests. The window has no style sheet: with one, making a window takes twice as long. And
+/// the window shows a sentence in place of the arm: if a window contains a widget with OpenGL, Qt
+/// composes the whole window by OpenGL at every change.
 class WindowTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -172,13 +172,13 @@ class WindowTest : public testing::Test {
   int askedUnsaved = 0, askedConflict = 0, askedReload = 0;
 };
 
-/// This window has the studio's style sheet: for tests that look at sizes, places and colours.
+/// A window with the studio's style sheet, for tests that look at sizes, places and colours.
 class StyledWindowTest : public WindowTest {
  protected:
   StyledWindowTest() { isStyled = true; }
 };
 
-/// This one shows the arm as well.
+/// A window with the style sheet and the arm, for tests that look at everything on the screen.
 class DrawnWindowTest : public StyledWindowTest {
  protected:
   DrawnWindowTest() { drawsArm = true; }

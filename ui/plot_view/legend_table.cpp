@@ -28,6 +28,14 @@ double gapBefore(const LegendLook& look) {
   return look.measure.hasA() || look.measure.hasB() ? 10 : 2 * legend::kGap_px;
 }
 
+/// The greatest of at most `count` widths, from number `first` on; 0 if there are none.
+double findWidest(const std::vector<double>& widths, int first, int count) {
+  const int end = std::min(first + count, static_cast<int>(widths.size()));
+  double widest = 0;
+  for (int k = first; k < end; ++k) widest = std::max(widest, widths[static_cast<std::size_t>(k)]);
+  return widest;
+}
+
 }  // namespace
 
 void LegendTable::setPlot(const ChartData& plot) {
@@ -127,15 +135,17 @@ std::vector<QStringList> LegendTable::readOut(const LegendLook& look) const {
   return out;
 }
 
-double LegendTable::nameWidth(const LegendLook& look, int first, int count) const {
+std::vector<double> LegendTable::nameWidths(const LegendLook& look) const {
   const QFontMetricsF plain(legend::fontOf(look, look.style.font_px, false));
-  const int end = std::min(first + count, static_cast<int>(plot_.curves.size()));
-  double names = 0;
-  for (int k = first; k < end; ++k) {
-    const Curve& curve = plot_.curves[static_cast<std::size_t>(k)];
-    names = std::max(names, plain.horizontalAdvance(nameOf(curve)));
+  std::vector<double> widths;
+  for (const Curve& curve : plot_.curves) {
+    widths.push_back(plain.horizontalAdvance(nameOf(curve)));
   }
-  return names;
+  return widths;
+}
+
+double LegendTable::nameWidth(const LegendLook& look) const {
+  return findWidest(nameWidths(look), 0, static_cast<int>(plot_.curves.size()));
 }
 
 /// The columns that leave room for the names: first without units, which the axis has too, then
@@ -162,7 +172,8 @@ LegendTable::Grid LegendTable::makeGrid(double width, const LegendLook& look) co
     plain.differenceOnly = false;
     plain.measure = {};
   }
-  const double item = itemWidth(plain), besideNames = item - nameWidth(plain);
+  const std::vector<double> names = nameWidths(plain);
+  const double item = itemWidth(plain), besideNames = item - findWidest(names, 0, count);
   // The most columns that fit, of names from above to below.
   for (int columns = std::max(count, 1); columns >= 1; --columns) {
     grid.rows = std::max(1, (count + columns - 1) / columns);
@@ -171,7 +182,7 @@ LegendTable::Grid LegendTable::makeGrid(double width, const LegendLook& look) co
     double left = 0;
     for (int first = 0; first < std::max(count, 1); first += grid.rows) {
       grid.lefts.push_back(left);
-      grid.widths.push_back(std::ceil(besideNames + nameWidth(plain, first, grid.rows)));
+      grid.widths.push_back(std::ceil(besideNames + findWidest(names, first, grid.rows)));
       left += grid.widths.back();
     }
     if (left <= width) break;

@@ -91,11 +91,10 @@ class LegendTable {
   };
   [[nodiscard]] Grid makeGrid(double width, const LegendLook& look) const;
   [[nodiscard]] std::vector<Values> makeValues(const LegendLook& look, bool units) const;
-  /// Of the longest name among some curves.
-  [[nodiscard]] double nameWidth(const LegendLook& look, int first, int count) const;
-  [[nodiscard]] double nameWidth(const LegendLook& look) const {
-    return nameWidth(look, 0, static_cast<int>(plot_.curves.size()));
-  }
+  /// The width of each curve's name. Qt shapes a text anew each time its width is asked for.
+  [[nodiscard]] std::vector<double> nameWidths(const LegendLook& look) const;
+  /// The width of the longest name.
+  [[nodiscard]] double nameWidth(const LegendLook& look) const;
   [[nodiscard]] std::vector<Values> makeFitting(const LegendLook& look, double width) const;
   [[nodiscard]] QString nameOf(const Curve& curve) const;
   [[nodiscard]] LegendLook settle(const QSizeF& size, LegendLook look) const;

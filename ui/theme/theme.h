@@ -12,9 +12,9 @@ namespace denavit {
 void applyTheme(QApplication& application, ThemeChoice theme = ThemeChoice::Light,
                 double typeScale = 1);
 
-/// From its next call on, applyTheme() sets the style sheet, as it does from the start, or takes it
-/// away. Qt asks a style sheet about each widget several times, which takes half of the time of
-/// making a window; tests that look at no size and no colour do without.
+/// Decides whether applyTheme() sets the style sheet or removes it, from its next call on; without
+/// this, it sets the style sheet. Qt searches a style sheet several times for each widget, which
+/// takes half of the time of making a window. Tests that look at no size and no colour need none.
 void allowStyleSheet(bool allowed);
 
 }  // namespace denavit
