@@ -249,6 +249,15 @@ TEST_F(StatusWords, OfAStepGoWhenItIsUndone) {
   EXPECT_NE(words(), "did it");
 }
 
+TEST_F(StatusWords, OfOneTurnOfEventsStandSideBySideEachOnce) {
+  finishEvents();
+  for (const char* word : {"one", "two", "two", "one"}) emit studio().messages.said(word);
+  EXPECT_EQ(words(), "one  ·  two");
+  finishEvents();
+  emit studio().messages.said("three");
+  EXPECT_EQ(words(), "three");
+}
+
 TEST_F(StatusWords, GoWithTheDocument) {
   studio().open("puma560");
   EXPECT_EQ(words(), "");

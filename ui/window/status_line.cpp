@@ -105,11 +105,15 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
   refreshSpeed();
 }
 
-/// What is said in one turn of events stands side by side: nobody would see but the last of it.
+/// What is said in one turn of events stands side by side, each message once: nobody would see but
+/// the last of it.
 void StatusLine::say(const QString& message) {
   const QString words = message.simplified();
-  const bool isMore = isSameTurn_ && !said_.isEmpty() && !words.isEmpty() && said_ != words;
-  said_ = isMore ? said_ + QStringLiteral("  ·  ") + words : words;
+  const QString between = QStringLiteral("  ·  ");  // no message has two spaces in a row
+  QStringList said;
+  if (isSameTurn_ && !words.isEmpty()) said = said_.split(between, Qt::SkipEmptyParts);
+  if (!said.contains(words)) said << words;
+  said_ = said.join(between);
   isRefusal_ = false;
   if (!std::exchange(isSameTurn_, true)) {
     QMetaObject::invokeMethod(
