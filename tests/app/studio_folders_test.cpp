@@ -149,7 +149,10 @@ TEST_F(StudioFolders, AFileThatEndedTheProgramIsNotOpenedByItself) {
   // Killed while it opens the file; once it has opened it there is no mark any more.
   for (int attempt = 0; attempt < 50 && list(".opening").empty(); ++attempt) {
     const auto studio = start({file});
-    ASSERT_TRUE(waitFor([&] { return !list(".opening").empty(); }));
+    ASSERT_TRUE(waitFor([&] {  // the mark is made before the name is written into it
+      const std::vector<fs::path> marks = list(".opening");
+      return !marks.empty() && !readFile(marks[0].string()).empty();
+    }));
     studio->send(SIGKILL);
     EXPECT_EQ(studio->wait().code, 1000 + SIGKILL);
   }
