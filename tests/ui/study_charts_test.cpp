@@ -216,7 +216,7 @@ TEST_F(StudyChartTest, AHeatMapHasACellForEachPair) {
   paint(*chart);
   const auto places = findPlaces(*chart);
   for (std::size_t run = 0; run < 6; ++run) {
-    EXPECT_TRUE(places.contains(run)) << "the failed run is there, too: " << run;
+    EXPECT_GT(places.at(run).x(), 0) << "the failed run is there, too: " << run;
   }
   const auto hit = chart->find(places.at(4), room);
   EXPECT_THAT(hit->text.toStdString(), HasSubstr("peak 20.5 N m"));

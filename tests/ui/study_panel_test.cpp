@@ -85,8 +85,8 @@ class StudyPanelTest : public WindowTest {
 
   [[nodiscard]] QPointF placeOf(std::size_t run) {
     const StudyChartView& charts = view();
-    for (int y = 0; y < charts.height(); y += 5) {
-      for (int x = 0; x < charts.width(); x += 5) {
+    for (int y = 0; y < charts.height(); y += 3) {
+      for (int x = 0; x < charts.width(); x += 3) {
         const auto hit = charts.chart()->find(QPointF(x, y), charts.room());
         if (hit && hit->run == run) return hit->at;
       }

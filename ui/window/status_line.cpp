@@ -105,8 +105,8 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
   refreshSpeed();
 }
 
-/// What is said in one turn of events stands side by side, each message once: nobody would see but
-/// the last of it.
+/// Messages of one turn of events stand side by side, each once: otherwise nobody would see more
+/// than the last of them.
 void StatusLine::say(const QString& message) {
   const QString words = message.simplified();
   const QString between = QStringLiteral("  ·  ");  // no message has two spaces in a row
