@@ -178,6 +178,10 @@ py::object toLoopModes(const Mechanism& mechanism, const MechanismModes& found) 
   }
   py::dict made;
   addModes(found.modes, made);
+  for (const char* name : {"finer_frequencies", "least_frequencies", "missing"}) {
+    made[name] = py::none();
+  }
+  if (found.finer) addFinerModes(*found.finer, made);
   made["shapes"] = toArray(shapes);
   made["coordinates"] = mechanism.jointNames;
   made["independent"] = found.independent;

@@ -97,6 +97,7 @@ py::list violationsOf(const PyRun& self) {
     made["time"] = one.time;
     made["value"] = one.value;
     made["limit"] = one.limit;
+    made["worst_time"] = one.worstTime;
     list.append(made);
   }
   return list;
@@ -207,17 +208,22 @@ void bindRuns(py::module_& module) {
           "end_time", [](const PyRun& self) { return self.result->endTime; }, "[s] reached.")
       .defProperty(
           "energy_closure", [](const PyRun& self) { return self.result->energyClosure; },
-          "How far energy, work and losses are from closing at the end, relative: a measure of the "
-          "integrator's error.")
+          "The error of the balance of energy, work and losses at the worst instant, relative to "
+          "the "
+          "largest energy: a measure of the integrator's error.")
+      .defProperty(
+          "energy_closure_time", [](const PyRun& self) { return self.result->energyClosureTime; },
+          "[s] The instant of the largest energy closure.")
       .defProperty(
           "engine", [](const PyRun& self) { return self.result->engine; }, "What computed it.")
       .defProperty(
           "method", [](const PyRun& self) { return self.result->method; }, "How: the algorithm.")
       .defProperty("statistics", &statisticsOf,
                    "{steps, rejected, evaluations, events} of the integrator.")
-      .defProperty("violations", &violationsOf,
-                   "The first time that each limit was passed: joint, what, time [s], "
-                   "value, limit.")
+      .defProperty(
+          "violations", &violationsOf,
+          "Limits that were exceeded: joint, what, time [s] of the first excess, limit; value "
+          "and worst_time [s] of the row with the largest excess.")
       .defProperty(
           "scenario", [](const PyRun& self) { return self.scenario; },
           "The scenario with the options of the run.")

@@ -119,19 +119,15 @@ std::vector<int> toJoints(const std::string& place, const std::vector<int>& numb
 }
 
 py::object toModes(const ArmModes& found) {
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   const std::size_t count = found.modes.size();
-  std::vector<double> finer;
   MatX<double> shapes(count, found.arm.dof());
   for (std::size_t k = 0; k < count; ++k) {
-    finer.push_back(found.finer.frequencies[k].value_or(kNone));
     shapes.row(static_cast<Eigen::Index>(k)) = found.modes[k].shape;
   }
   py::dict made;
   addModes(found.modes, made);
   made["shapes"] = toArray(shapes);
-  made["finer_frequencies"] = toArray(finer);
-  made["missing"] = toArray(found.finer.missing);
+  addFinerModes(found.finer, made);
   made["coordinates"] = nameCoordinates(found.arm);
   return makeResult("Modes", made);
 }

@@ -112,7 +112,7 @@ int fastestCommand(const FastestRequest& request) {
     reportWarnings(findFastestWarnings(given), request.scenario);
     return makeFastest(given, request.friction);
   });
-  reportWarnings(findMotionWarnings(scenario), request.scenario);
+  reportWarnings(findMotionWarnings(scenario, planned), request.scenario);
   if (!request.csv.empty()) {
     const ScenarioDescription run = makeMotionRun(scenario);
     const SimulationResult result = simulate(makeSimulation(run));

@@ -114,6 +114,7 @@ Examples:
   denavit generate puma560 --what jacobian --frame 3 --language python
   denavit generate ur5 --what inverse-kinematics --language python
   denavit generate puma560 --what inverse --load tool --parameters named
+  denavit generate puma560 --what regressor --drop-zeros -o regressor.c
   denavit generate puma3-thesis --what hbmat --search 4000 --report --json
   denavit generate stanford-thesis --what nedyn --passes unused,constants,duplicates --report
   denavit generate puma560 --what inertia-bias --processors 4 --report -o inertia_bias.c)";
@@ -131,6 +132,9 @@ void addGenerateCommand(CLI::App& app, Action& action) {
   addText(*command, "--parameters", generating->parameters,
           "numbers (default), or named: the arm's numbers stay open, NAME_init takes them")
       ->check(oneOf({"numbers", "named"}));
+  command->add_flag("--drop-zeros", request.dropsZeros,
+                    "Regressor without the columns of base parameters that are 0 in this arm; a "
+                    "fit cannot then find these parameters");
   addText(*command, "--frame", request.frame,
           "Of a Jacobian, its axes: world (default), tool, or a DH frame");
   addText(*command, "--load", request.load,

@@ -101,10 +101,14 @@ JsonNode toReportNode(const MadeCode& made, int mostProcessors) {
   report.add("depth", JsonNode::number(generation.depth));
   report.add("assignments", JsonNode::number(generation.assignments));
   report.add("largest_difference", JsonNode::number(made.largestError));
+  report.add("explained_by_rounding", JsonNode::boolean(made.isRight));
+  JsonNode leftOut = JsonNode::list();
+  for (const std::string& step : made.generation.leftOut) leftOut.add(JsonNode::text(step));
+  report.add("left_out", leftOut);
   if (generation.routine.name == "regressor") {
-    report.add("base_parameters", JsonNode::number(generation.linkParameterCount()));
-    report.add("base_parameters_with_rotors",
-               JsonNode::number(static_cast<double>(generation.baseParameters.size())));
+    report.add("base_parameters", JsonNode::number(made.base.ofLinks));
+    report.add("base_parameters_with_rotors", JsonNode::number(made.base.withRotors));
+    report.add("columns", JsonNode::number(static_cast<double>(generation.baseParameters.size())));
     report.add("parameters", toParameterNodes(generation));
   }
   if (mostProcessors > 0) {
@@ -133,6 +137,10 @@ std::string toReportText(const MadeCode& made, int mostProcessors) {
                      number(made.generation.count.functions) +
                      " sines, cosines and other functions\nlargest difference from the recursion " +
                      toReadable(made.largestError) + " of the largest value\n";
+  if (!made.isRight) text += "this is more than rounding can explain: the code loses digits\n";
+  for (const std::string& step : made.generation.leftOut) {
+    text += "left out: " + step + ", because the cheaper forms lose more than two digits\n";
+  }
   if (mostProcessors > 0) {
     text += toSpeedUpText(calcSpeedUps(made.generation.routine.tape, mostProcessors));
   }

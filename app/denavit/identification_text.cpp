@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "app/denavit/text_table.h"
+#include "models/identification/identified_arm.h"
 #include "models/json/number_text.h"
 
 namespace denavit {
@@ -27,6 +28,16 @@ std::string toFrictionTable(const IdentificationResult& result) {
                     toReadable(result.consistent.rotor[static_cast<Eigen::Index>(i)])});
   }
   return alignRows(std::move(rows), std::vector<bool>(6, false));
+}
+
+std::string toLinkTable(const IdentificationResult& result,
+                        const std::vector<LinkDescription>& before) {
+  std::vector<std::vector<std::string>> rows{{"link", "mass [kg]", "in the table"}};
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    rows.push_back(
+        {std::to_string(i + 1), toText(massOf(result.consistent, i)), toReadable(before[i].mass)});
+  }
+  return alignRows(std::move(rows), std::vector<bool>(3, false));
 }
 
 /// rms and percent of a joint, as cells.
@@ -64,13 +75,14 @@ std::string toText(const IdentificationResult& result, const RobotDescription& r
       << wrap(result.fit.derivatives, "") << '\n'
       << toParameterTable(result.base) << '\n'
       << toFrictionTable(result) << '\n'
+      << toLinkTable(result, makePlainLinks(robot)) << '\n'
       << toResidualTable(result, robot) << '\n';
   for (const UnseenDirection& direction : result.unseen) {
     out << wrap("not seen: " + direction.formula + ": " + direction.reason, "");
   }
   const bool matched = result.consistent.status == ConsistentFit::Status::Matched;
   out << wrap(matched ? "A consistent arm has exactly these parameters."
-                      : "The nearest consistent arm is " + toReadable(result.consistent.distance) +
+                      : "The consistent arm is " + toReadable(result.consistent.distance) +
                             " standard deviations from these parameters.",
               "");
   return out.str();

@@ -11,6 +11,7 @@
 #include "app/usage/cli.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
+#include "core/simulation/drive_rows.h"
 #include "models/files/atomic_file.h"
 #include "models/files/read_file.h"
 #include "models/json/json_node.h"
@@ -20,6 +21,7 @@
 #include "models/motor_sizing/motion_run.h"
 #include "models/motor_sizing/motor_sizing.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_json.h"
 #include "models/stored_run/run_files.h"
 
@@ -159,19 +161,21 @@ int inverseCommand(const InverseRequest& request) {
   std::optional<Interruptible>
       untilWritten;  // from the first step on: before there is nothing to keep
   ProgressBar bar(scenario.duration);
-  const SimulationResult result = simulate(simulation, [&](double time) {
+  const DrivenRun run = simulateDrives(simulation, [&](double time) {
     if (!untilWritten) untilWritten.emplace();
     bar.show(time);
     return !isInterrupted();
   });
+  const SimulationResult& result = run.result;
   if (toStdout) writeCsv(std::cout, result.recording);
   if (!request.csv.empty() && !toStdout) writeRun(request.csv, scenario, result);
+  const RobotDescription robot = makeMovingRobot(scenario);
   // A part of a motion ends in full swing: no controller may get that.
   const bool isWhole = result.status == RunStatus::Completed;
   if (!request.ros.empty() && isWhole) {
-    writeAtomically(request.ros, toRosTrajectory(result.recording, scenario.robot));
+    writeAtomically(request.ros, toRosTrajectory(result.recording, robot));
   }
-  const std::vector<JointDemand> demands = calcJointDemands(result.recording, scenario.robot);
+  const std::vector<JointDemand> demands = calcJointDemands(run.drives, robot);
   if (request.json) {
     printJson(demands, result);
   } else {
@@ -179,9 +183,9 @@ int inverseCommand(const InverseRequest& request) {
         << toPrintable(scenario.name.empty() ? request.scenario : scenario.name) << ": "
         << toReadable(result.endTime) << " s, " << result.recording.rowCount()
         << " rows; torques with friction and rotors, at the joint and at the motor's shaft\n"
-        << toTable(demands, scenario.robot);
+        << toTable(demands, robot);
   }
-  reportWarnings(findSupplyWarnings(demands, scenario.robot), request.scenario);
+  reportWarnings(findSupplyWarnings(demands, robot), request.scenario);
   if (isWhole) return kSuccess;
   std::cerr << toPrintable(request.scenario)
             << ": run: ended early: " << (result.reason.empty() ? "interrupted" : result.reason)
@@ -211,7 +215,8 @@ void addInverseCommand(CLI::App& app, Action& action) {
   command->footer(
       "The motion is guided, whatever controller the scenario names, and lasts as long as it "
       "does.\n"
-      "Peaks and means are those of the rows.\n\n"
+      "Peaks and means include the motion between the rows and both sides of every jump:\n"
+      "they do not depend on output_step.\n\n"
       "Examples:\n"
       "  denavit inverse puma-pick-place\n"
       "  denavit inverse puma-pick-place --csv torques.csv --ros motion.yaml\n"

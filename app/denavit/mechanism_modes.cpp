@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/finer_text.h"
 #include "app/denavit/mechanism_arguments.h"
 #include "app/denavit/number_nodes.h"
 #include "app/denavit/text_table.h"
@@ -20,6 +21,7 @@ void printJson(const GivenMechanism& given, const MechanismModes& found) {
     const NaturalMode& mode = found.modes[k];
     JsonNode node = JsonNode::object();
     node.add("frequency_Hz", JsonNode::number(mode.frequency));
+    if (found.finer) addFiner(*found.finer, k, mode.frequency, node);
     node.add("damping_ratio",
              mode.dampingRatio ? JsonNode::number(*mode.dampingRatio) : JsonNode::from(nullptr));
     node.add("growth_rate_1_s", JsonNode::number(mode.growthRate));
@@ -29,6 +31,10 @@ void printJson(const GivenMechanism& given, const MechanismModes& found) {
   JsonNode node = JsonNode::object();
   node.add("q", vectorNode(found.q));
   node.add("modes", std::move(list));
+  if (found.finer) {
+    node.add("missing_Hz", vectorNode(VecX<double>::Map(found.finer->missing.data(),
+                                                        std::ssize(found.finer->missing))));
+  }
   node.add("coordinates", textsNode(given.mechanism->jointNames));
   node.add("independent", textsNode(found.independent));
   node.add("M", rowsNode(found.linear.M));
@@ -71,7 +77,17 @@ void printText(const GivenMechanism& given, const MechanismModes& found) {
                     mode.isUnstable() ? toReadable(mode.growthRate) : "",
                     describeShape(*given.mechanism, found.shapes[k])});
   }
-  std::cout << alignRows(rows, {false, false, false, false, true});
+  std::vector<bool> left{false, false, false, false, true};
+  if (found.finer) {
+    left.insert(left.begin() + 2, true);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      const std::string mark =
+          k > 0 ? markOf(*found.finer, k - 1, found.modes[k - 1].frequency) : "";
+      rows[k].insert(rows[k].begin() + 2, mark);
+    }
+  }
+  std::cout << alignRows(rows, left);
+  if (found.finer) std::cout << describeFiner(*found.finer, found.modes);
   std::cout << (found.linear.isHeld
                     ? "the actuated joints hold the pose with constant torques\n"
                     : "the actuated joints cannot hold the pose: the independent ones do\n");

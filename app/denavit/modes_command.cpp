@@ -4,6 +4,7 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
+#include "app/denavit/finer_text.h"
 #include "app/denavit/mechanism_modes.h"
 #include "app/denavit/number_nodes.h"
 #include "app/denavit/text_table.h"
@@ -166,12 +167,11 @@ JsonNode numberOrNull(const std::optional<double>& value) {
   return value ? JsonNode::number(*value) : JsonNode::from(nullptr);
 }
 
-JsonNode modeNode(const NaturalMode& mode, const std::optional<double>& finer_Hz) {
+JsonNode modeNode(const ModesAnswer& answer, std::size_t k) {
+  const NaturalMode& mode = answer.modes[k];
   JsonNode node = JsonNode::object();
-  const std::optional<bool> stays = staysWithOneMore(mode, finer_Hz);
   node.add("frequency_Hz", JsonNode::number(mode.frequency));
-  node.add("with_one_more_mode_Hz", numberOrNull(finer_Hz));
-  node.add("changes_with_one_more_mode", stays ? JsonNode::from(!*stays) : JsonNode::from(nullptr));
+  addFiner(answer.finer, k, mode.frequency, node);
   node.add("damping_ratio", numberOrNull(mode.dampingRatio));
   node.add("growth_rate_1_s", JsonNode::number(mode.growthRate));
   JsonNode shape = JsonNode::list();
@@ -183,7 +183,7 @@ JsonNode modeNode(const NaturalMode& mode, const std::optional<double>& finer_Hz
 void printJson(const ModesRequest& request, const ModesAnswer& answer) {
   JsonNode node = JsonNode::object(), list = JsonNode::list(), missing = JsonNode::list();
   for (std::size_t k = 0; k < answer.modes.size(); ++k) {
-    list.add(modeNode(answer.modes[k], answer.finer.frequencies[k]));
+    list.add(modeNode(answer, k));
   }
   for (const double frequency : answer.finer.missing) missing.add(JsonNode::number(frequency));
   node.add("modes", std::move(list));
@@ -223,42 +223,13 @@ void printRoots(const char* name, const std::vector<std::complex<double>>& roots
   std::cout << name << " [1/s]\n" << wrap(line.empty() ? "none" : line, "  ");
 }
 
-/// What the marks beside frequencies mean, and how to be rid of them.
-void printFiner(const ModesAnswer& answer) {
-  std::string changes, missing;
-  for (std::size_t k = 0; k < answer.modes.size(); ++k) {
-    const std::optional<double>& finer_Hz = answer.finer.frequencies[k];
-    if (staysWithOneMore(answer.modes[k], finer_Hz) != false) continue;
-    changes += (changes.empty() ? "" : ", ") + std::to_string(k + 1) + " to " +
-               (*finer_Hz > 0 ? toReadable(*finer_Hz) + " Hz" : "an unstable one");
-  }
-  for (const double frequency : answer.finer.missing) {
-    missing += (missing.empty() ? "" : ", ") + toReadable(frequency) + " Hz";
-  }
-  if (!changes.empty()) {
-    std::cout << wrap(
-        "* too few modes: one more in each direction in use changes the frequency by "
-        "more than " +
-            toReadable(100 * kMostFrequencyChange) + " %: mode " + changes,
-        "");
-  }
-  if (!missing.empty()) {
-    std::cout << wrap(
-        "one more mode in each direction in use also shows modes that are not listed: " + missing,
-        "");
-  }
-  if (changes.empty() && missing.empty()) return;
-  std::cout << wrap(
-      "give the links more modes (link.beam.modes) until the frequencies that matter stay", "");
-}
-
 void printText(const ModesRequest& request, const ModesAnswer& answer) {
   const std::vector<std::string> names = nameCoordinates(answer.arm);
   std::vector<std::vector<std::string>> rows{
       {"mode", "frequency [Hz]", "", "damping ratio", "growth [1/s]", "what moves"}};
   for (const NaturalMode& mode : answer.modes) {
-    const bool coarse = staysWithOneMore(mode, answer.finer.frequencies[rows.size() - 1]) == false;
-    rows.push_back({std::to_string(rows.size()), toReadable(mode.frequency), coarse ? "*" : "",
+    const std::string mark = markOf(answer.finer, rows.size() - 1, mode.frequency);
+    rows.push_back({std::to_string(rows.size()), toReadable(mode.frequency), mark,
                     mode.dampingRatio ? toReadable(*mode.dampingRatio)
                     : mode.isRigid()  ? "rigid"
                                       : "unstable",
@@ -266,7 +237,7 @@ void printText(const ModesRequest& request, const ModesAnswer& answer) {
                     describeParticipation(calcParticipation(answer.model, mode.shape), names)});
   }
   std::cout << alignRows(rows, {false, false, true, false, false, true});
-  printFiner(answer);
+  std::cout << describeFiner(answer.finer, answer.modes);
   if (answer.isControlled && answer.controlled.empty()) {
     std::cout << "\nwith the joints so held nothing vibrates\n";
   } else if (answer.isControlled) {
@@ -331,8 +302,8 @@ void addModesCommand(CLI::App& app, Action& action) {
   command->footer(
       "The arm is at rest; gravity's stiffness counts, joint friction does not. Unstable modes\n"
       "depart with their growth rate, rigid ones go on without a force. Shapes of --json are\n"
-      "mass-normalised, over all coordinates: joints, then amplitudes link by link. A * marks\n"
-      "frequencies that one more mode in each direction in use would change by more than 1 %.\n"
+      "mass-normalised, over all coordinates: joints, then amplitudes link by link. A * marks a\n"
+      "frequency that further modes in the directions in use may lower by more than 1 %.\n"
       "Of a mechanism viscous friction of the joints counts as damping.\n\n"
       "Examples:\n"
       "  denavit modes deluca-siciliano --q 0,1.5708\n"

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "core/flexible/tip_slope.h"
+#include "core/simulation/drive_rows.h"
 #include "core/simulation/step_advice.h"
 #include "models/fields/value_path.h"
 #include "models/files/read_file.h"
@@ -111,15 +113,27 @@ void printAdvice(const ScenarioDescription& scenario, const Simulation& simulati
   out << '\n';
 }
 
+/// Whether guided motors may need more than their supply; for driven motors the run limits the
+/// current.
+bool mayPassSupply(const ScenarioDescription& scenario) {
+  const auto isLimited = [](const JointDescription& joint) {
+    return joint.actuator.supply.current || joint.actuator.supply.voltage;
+  };
+  return !usesVoltage(scenario.input) &&
+         std::ranges::any_of(makeMovingRobot(scenario).joints, isLimited);
+}
+
 /// @param untilWritten  begins with the first step: before there is nothing to keep
-SimulationResult run(const Simulation& simulation, double duration_s,
-                     std::optional<Interruptible>& untilWritten) {
-  ProgressBar bar(duration_s);
-  return simulate(simulation, [&](double time) {
+DrivenRun run(const ScenarioDescription& scenario, const Simulation& simulation,
+              std::optional<Interruptible>& untilWritten) {
+  ProgressBar bar(scenario.duration);
+  const auto progress = [&](double time) {
     if (!untilWritten) untilWritten.emplace();
     bar.show(time);
     return !isInterrupted();
-  });
+  };
+  if (mayPassSupply(scenario)) return simulateDrives(simulation, progress);
+  return {simulate(simulation, progress), Recording()};
 }
 
 const char* describe(RunStatus status) {
@@ -149,18 +163,18 @@ void printViolations(const SimulationResult& result, const RobotDescription& rob
     const std::string unit =
         effort ? (revolute ? " N m" : " N")
                : std::string(revolute ? " rad" : " m") + (violation.what == "velocity" ? "/s" : "");
+    const auto [value, limit] = toReadableApart(violation.value, violation.limit);
     out << "  joint " << violation.joint + 1 << " beyond its " << violation.what << " from "
-        << toReadable(violation.time) << " s on: " << toReadable(violation.value) << unit
-        << ", limit " << toReadable(violation.limit) << unit << '\n';
+        << toReadable(violation.time) << " s on: " << value << unit << " at "
+        << toReadable(violation.worstTime) << " s, limit " << limit << unit << '\n';
   }
 }
 
-/// What guided motors need beyond what they have; the current of driven ones is limited.
-void printSupply(const ScenarioDescription& scenario, const SimulationResult& result,
-                 std::ostream& out) {
-  if (result.recording.rowCount() == 0 || usesVoltage(scenario.input)) return;
+/// Warns of guided motors that need more voltage or current than their supply has.
+void printSupply(const ScenarioDescription& scenario, const Recording& drives, std::ostream& out) {
+  if (drives.rowCount() == 0) return;
   const RobotDescription robot = makeMovingRobot(scenario);
-  for (const Issue& issue : findSupplyWarnings(calcJointDemands(result.recording, robot), robot)) {
+  for (const Issue& issue : findSupplyWarnings(calcJointDemands(drives, robot), robot)) {
     out << "  warning: " << toLine(issue) << '\n';
   }
 }
@@ -186,6 +200,7 @@ std::string remedyFor(const ScenarioDescription& scenario, const SimulationResul
 std::string judgeClosure(const ScenarioDescription& scenario, const SimulationResult& result) {
   const EnergyVerdict verdict = judgeEnergy(scenario, result);
   if (verdict == EnergyVerdict::OfTheTerms) return ", of the terms left out, not of the integrator";
+  if (verdict == EnergyVerdict::EndedEarly) return ", for the part of the run before its early end";
   if (verdict == EnergyVerdict::Untrusted) {
     return ", above " + toReadable(kBadClosure) +
            ": the run is not to be trusted: " + remedyFor(scenario, result);
@@ -196,7 +211,8 @@ std::string judgeClosure(const ScenarioDescription& scenario, const SimulationRe
 }
 
 void printSummary(const SimulationRequest& request, const ScenarioDescription& scenario,
-                  const SimulationResult& result, std::ostream& out) {
+                  const DrivenRun& run, std::ostream& out) {
+  const SimulationResult& result = run.result;
   const RunStatistics& statistics = result.statistics;
   out << toPrintable(scenario.name.empty() ? request.name : scenario.name) << ": "
       << describe(result.status) << " at " << toReadable(result.endTime) << " s\n";
@@ -205,15 +221,18 @@ void printSummary(const SimulationRequest& request, const ScenarioDescription& s
       << statistics.evaluations << " evaluations, " << statistics.events << " events; "
       << result.recording.rowCount() << " rows\n";
   if (!scenario.without.empty()) out << "  " << describeOmitted(scenario) << '\n';
-  out << "  energy closure " << toReadable(result.energyClosure) << judgeClosure(scenario, result)
-      << '\n';
-  printViolations(result, scenario.robot, out);
-  printSupply(scenario, result, out);
+  out << "  energy closure " << toReadable(result.energyClosure);
+  if (result.energyClosure > 0) out << " at " << toReadable(result.energyClosureTime) << " s";
+  out << judgeClosure(scenario, result) << '\n';
+  printViolations(result, makeMovingRobot(scenario), out);
+  printSupply(scenario, run.drives, out);
   if (result.deflection) {
-    const auto& [link, time, slope] = *result.deflection;
+    const auto& [link, time, worstLink, slope, worstTime] = *result.deflection;
+    const auto [reached, limit] = toReadableApart(slope, kMostTipSlope);
     out << "  warning: link " << link + 1 << " bends beyond small deflections from "
-        << toReadable(time) << " s on: its tip slope is " << toReadable(slope)
-        << " rad, the model's range ends at " << toReadable(kMostTipSlope) << " rad\n";
+        << toReadable(time) << " s on: the tip slope of link " << worstLink + 1 << " reaches "
+        << reached << " rad at " << toReadable(worstTime) << " s, the model's range ends at "
+        << limit << " rad\n";
   }
 }
 
@@ -275,9 +294,10 @@ int simulateCommand(const SimulationRequest& request) {
   printWarnings(scenario, out);
   printAdvice(scenario, simulation, out);
   std::optional<Interruptible> untilWritten;
-  const SimulationResult result = run(simulation, scenario.duration, untilWritten);
+  const DrivenRun made = run(scenario, simulation, untilWritten);
+  const SimulationResult& result = made.result;
   writeResult(request, scenario, result);
-  printSummary(request, scenario, result, out);
+  printSummary(request, scenario, made, out);
   if (!request.csv.empty() && !toStdout) {
     out << "  " << toPrintable(request.csv);
     if (!isSpecialFile(request.csv)) out << " and " << toPrintable(sideFilePath(request.csv));

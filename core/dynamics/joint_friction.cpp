@@ -31,15 +31,25 @@ bool JointFriction::canStick() const {
          (law && jumpsAtRest(*law));
 }
 
-double JointFriction::calcLossOf(double drive, int direction) const {
-  const double part = drive * direction > 0 ? 1 - efficiency : 1 / efficiency - 1;
-  return direction * part * std::abs(drive);
+double JointFriction::calcBeforeGear(double qd, double qdd, int direction) const {
+  const double dry = direction > 0 ? besidePositive : direction < 0 ? besideNegative : 0.0;
+  return rotorInertia * qdd + besideViscous * qd + dry;
+}
+
+double JointFriction::calcDriveLoss(double drive, double qd, double qdd, int direction) const {
+  const double sigma = drive - calcBeforeGear(qd, qdd, direction);
+  const double part = sigma * direction > 0 ? 1 - efficiency : 1 / efficiency - 1;
+  return direction * part * std::abs(sigma);
 }
 
 double JointFriction::calcGearLoss(double delivered, double qd) const {
   const int direction = (qd > 0) - (qd < 0);
   const double part = delivered * direction > 0 ? 1 / efficiency - 1 : 1 - efficiency;
   return direction * part * std::abs(delivered);
+}
+
+double JointFriction::calcLossOfIdeal(double ideal, double qd, double qdd) const {
+  return calcGearLoss(ideal - calcBeforeGear(qd, qdd, (qd > 0) - (qd < 0)), qd);
 }
 
 double JointFriction::calcStaticExcess(int direction) const {
@@ -52,11 +62,11 @@ double JointFriction::calcStaticExcess(int direction) const {
 double JointFriction::calcBreakaway(double q, int direction, double drive) const {
   const double dry = direction > 0 ? coulombPositive : -coulombNegative;
   double friction = direction * (dry + calcStaticExcess(direction));
-  if (efficiency < 1) friction += calcLossOf(drive, direction);
+  if (efficiency < 1) friction += calcDriveLoss(drive, 0, 0, direction);
   return friction + (law ? law->calcFriction(q, direction * kCreep) : 0.0);
 }
 
-double JointFriction::calcSliding(double q, double qd, int direction, double drive) const {
+double JointFriction::calcRubbing(double q, double qd, int direction) const {
   double friction = viscous * qd;
   if (direction > 0) friction += coulombPositive;
   if (direction < 0) friction += coulombNegative;
@@ -64,14 +74,19 @@ double JointFriction::calcSliding(double q, double qd, int direction, double dri
     const double rate = qd / stribeckRate;
     friction += direction * calcStaticExcess(direction) * std::exp(-rate * rate);
   }
-  if (efficiency < 1 && direction != 0) friction += calcLossOf(drive, direction);
   if (!law) return friction;
   const double rate = direction == 0 ? qd : direction * std::max(direction * qd, kCreep);
   return friction + law->calcFriction(q, rate);
 }
 
+double JointFriction::calcSliding(double q, double qd, int direction, double drive,
+                                  double qdd) const {
+  const double rubbing = calcRubbing(q, qd, direction);
+  return efficiency < 1 ? rubbing + calcDriveLoss(drive, qd, qdd, direction) : rubbing;
+}
+
 double JointFriction::calcBySign(double q, double qd) const {
-  return calcSliding(q, qd, (qd > 0) - (qd < 0));
+  return calcRubbing(q, qd, (qd > 0) - (qd < 0));
 }
 
 }  // namespace denavit

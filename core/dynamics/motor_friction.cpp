@@ -38,19 +38,21 @@ VecX<double> calcDryBySign(const std::vector<JointFriction>& joints, const Motor
 }
 
 VecX<double> calcGearLosses(const std::vector<JointFriction>& joints, const MotorFriction& motors,
-                            const VecX<double>& delivered, const VecX<double>& qd) {
+                            const VecX<double>& ideal, const VecX<double>& qd,
+                            const VecX<double>& qdd) {
   VecX<double> losses = VecX<double>::Zero(qd.size());
   for (std::size_t i = 0; i < joints.size(); ++i) {
     const auto k = static_cast<Eigen::Index>(i);
-    losses[k] = joints[i].calcGearLoss(delivered[k], qd[k]);
+    losses[k] = joints[i].calcLossOfIdeal(ideal[k], qd[k], qdd[k]);
   }
   if (motors.isEmpty()) return losses;
   // Aᵗ T = tau.
   const MatX<double> At = motors.motorsPerJoint.transpose();
-  const VecX<double> atMotors = solve(At, VecX<double>(delivered.head(motors.count())));
+  const VecX<double> atMotors = solve(At, VecX<double>(ideal.head(motors.count())));
   for (int k = 0; k < motors.count(); ++k) {
     const JointFriction& motor = motors.motors[static_cast<std::size_t>(k)];
-    motors.addReflected(k, motor.calcGearLoss(atMotors[k], motors.rate(k, qd)), losses);
+    const double loss = motor.calcLossOfIdeal(atMotors[k], motors.rate(k, qd), motors.rate(k, qdd));
+    motors.addReflected(k, loss, losses);
   }
   return losses;
 }

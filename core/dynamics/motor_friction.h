@@ -35,11 +35,13 @@ struct MotorFriction {
 [[nodiscard]] VecX<double> calcDryBySign(const std::vector<JointFriction>& joints,
                                          const MotorFriction& motors, const VecX<double>& qd);
 
-/// What gears take of forces that are to come out of them, beside that friction.
-/// @param delivered [N m|N] of the joints   @returns one per joint, zeros beyond
+/// Losses of gears in a known motion, without that friction. Rotors and the motors' own friction
+/// are before the gears.
+/// @param ideal [N m|N] the drives' forces with lossless gears, friction and rotors included
+/// @returns one per joint, zeros beyond
 [[nodiscard]] VecX<double> calcGearLosses(const std::vector<JointFriction>& joints,
-                                          const MotorFriction& motors,
-                                          const VecX<double>& delivered, const VecX<double>& qd);
+                                          const MotorFriction& motors, const VecX<double>& ideal,
+                                          const VecX<double>& qd, const VecX<double>& qdd);
 
 /// B, with friction's viscous part B qd: a full matrix where motors are coupled.
 [[nodiscard]] MatX<double> calcViscousMatrix(const std::vector<JointFriction>& joints,

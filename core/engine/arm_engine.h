@@ -98,6 +98,10 @@ class ArmEngine {
   void addWrench(int link, const Vec3<double>& point, const Vec6<double>& w, VecX<double>& force);
 
   [[nodiscard]] virtual ArmEnergies calcEnergies(const VecX<double>& qd) = 0;
+  /// [J] Characteristic energy of the arm: the sum over its links of m (|g| L + (L/T)²), L being
+  /// its reach. Energies far below it are rounding errors. 0 if the engine does not provide it.
+  /// @param duration  [s] T, of the run; may be infinite
+  [[nodiscard]] virtual double calcEnergySize(double /*duration*/) const { return 0; }
   /// What structural damping takes [W].
   [[nodiscard]] virtual double calcDampingPower(const VecX<double>& /*qd*/) { return 0; }
   /// Derivatives of M qdd + b by q and by qd, N x N each; by differences where an engine knows

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "core/engine/arm_engine.h"
+#include "core/engine/energy_size.h"
 #include "core/engine/force_derivatives.h"
 #include "core/flexible/flexible_energy.h"
 #include "core/flexible/flexible_forward_dynamics.h"
@@ -41,6 +42,9 @@ class FlexibleEngine final : public ArmEngine {
   void calcJacobian(int link, const Vec3<double>& point, Jacobian<double>& J) override;
 
   [[nodiscard]] ArmEnergies calcEnergies(const VecX<double>& qd) override;
+  [[nodiscard]] double calcEnergySize(double duration) const override {
+    return denavit::calcEnergySize(*unbent_, duration);
+  }
   [[nodiscard]] double calcDampingPower(const VecX<double>& qd) override;
   void linearize(const VecX<double>& q, const VecX<double>& qd, const VecX<double>& qdd,
                  MatX<double>& S, MatX<double>& D) override;

@@ -44,6 +44,9 @@ class GeneratedEngine final : public ArmEngine {
     loops().calcJacobian(link, point, J);
   }
   [[nodiscard]] ArmEnergies calcEnergies(const VecX<double>& qd) override;
+  [[nodiscard]] double calcEnergySize(double duration) const override {
+    return loops_->calcEnergySize(duration);
+  }
   /// The same in every position.
   [[nodiscard]] double calcDampingPower(const VecX<double>& qd) override {
     return loops_->calcDampingPower(qd);

@@ -5,6 +5,7 @@
 #include "core/dynamics/forward_dynamics.h"
 #include "core/dynamics/torque_terms.h"
 #include "core/engine/arm_engine.h"
+#include "core/engine/energy_size.h"
 #include "core/engine/force_derivatives.h"
 #include "core/kinematics/forward_kinematics.h"
 
@@ -37,6 +38,9 @@ class RigidEngine : public ArmEngine {
   void calcJacobian(int link, const Vec3<double>& point, Jacobian<double>& J) override;
 
   [[nodiscard]] ArmEnergies calcEnergies(const VecX<double>& qd) override;
+  [[nodiscard]] double calcEnergySize(double duration) const override {
+    return denavit::calcEnergySize(arm(), duration);
+  }
   void linearize(const VecX<double>& q, const VecX<double>& qd, const VecX<double>& qdd,
                  MatX<double>& S, MatX<double>& D) override;
   [[nodiscard]] std::vector<Column> motionColumns(MotionOrder order) const override;

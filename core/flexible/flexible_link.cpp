@@ -79,6 +79,20 @@ class BodyMaker {
     return std::move(body_);
   }
 
+  /// Values of all shapes at xi.
+  [[nodiscard]] VecX<double> calcValues(double xi,
+                                        const std::vector<Foreshortening>& foreshortenings) const {
+    VecX<double> values(std::ssize(bendings_) + std::ssize(foreshortenings));
+    Eigen::Index i = 0;
+    for (const BendingShape& shape : bendings_) values[i++] = shape.value(xi);
+    for (const Foreshortening& pair : foreshortenings) {
+      values[i++] = spec_.direction / spec_.length *
+                    calcForeshortening(bendings_[static_cast<std::size_t>(pair.j)],
+                                       bendings_[static_cast<std::size_t>(pair.k)], xi);
+    }
+    return values;
+  }
+
  private:
   void addStiffness(double stiffness, double modalMass) {
     body_.stiffness.push_back(stiffness);
@@ -130,26 +144,13 @@ class BodyMaker {
     for (std::size_t i = 0; i < rule.nodes.size(); ++i) {
       addMass(rule.nodes[i], rule.weights[i] * spec_.mass, count);
     }
-    const VecX<double> tips = valuesAt(1);
+    const VecX<double> tips = calcValues(1, body_.foreshortenings);
     for (int j = count; j < all; ++j) body_.shapes[static_cast<std::size_t>(j)].tip = tips[j];
-  }
-
-  /// Values of all shapes at xi.
-  [[nodiscard]] VecX<double> valuesAt(double xi) const {
-    VecX<double> values(static_cast<Eigen::Index>(body_.shapes.size()));
-    Eigen::Index i = 0;
-    for (const BendingShape& shape : bendings_) values[i++] = shape.value(xi);
-    for (const Foreshortening& pair : body_.foreshortenings) {
-      values[i++] = spec_.direction / spec_.length *
-                    calcForeshortening(bendings_[static_cast<std::size_t>(pair.j)],
-                                       bendings_[static_cast<std::size_t>(pair.k)], xi);
-    }
-    return values;
   }
 
   /// Adds a mass at xi to the integrals in which a shape from `firstShape` on takes part.
   void addMass(double xi, double mass, int firstShape) {
-    const VecX<double> values = valuesAt(xi);
+    const VecX<double> values = calcValues(xi, body_.foreshortenings);
     const auto all = static_cast<int>(values.size());
     for (int j = 0; j < all; ++j) {
       if (j >= firstShape) {
@@ -202,5 +203,9 @@ class BodyMaker {
 }  // namespace
 
 FlexibleBody<double> makeFlexibleBody(const BeamSpec& spec) { return BodyMaker(spec).make(); }
+
+VecX<double> calcShapeValues(const BeamSpec& spec, const FlexibleBody<double>& body, double xi) {
+  return BodyMaker(spec).calcValues(xi, body.foreshortenings);
+}
 
 }  // namespace denavit

@@ -149,4 +149,9 @@ struct FlexibleLink {
 /// @throws std::invalid_argument for numbers that models should have refused
 [[nodiscard]] FlexibleBody<double> makeFlexibleBody(const BeamSpec& spec);
 
+/// Values of all shapes of the body at a place, 0 to 1.
+/// @param body  makeFlexibleBody(spec)
+[[nodiscard]] VecX<double> calcShapeValues(const BeamSpec& spec, const FlexibleBody<double>& body,
+                                           double xi);
+
 }  // namespace denavit

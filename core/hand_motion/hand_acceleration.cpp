@@ -85,16 +85,7 @@ class VertexSearch {
     for (const int row : rows_) {
       if (std::abs(tau[row]) > p_.e[row] * (1 + kSlack)) return;
     }
-    const double value = p_.c.dot(y) + p_.d;
-    const int joint = chosen_.empty() ? -1 : chosen_.front();
-    if (value < bound_.lower) {
-      bound_.lower = value;
-      bound_.lowerJoint = joint;
-    }
-    if (value > bound_.upper) {
-      bound_.upper = value;
-      bound_.upperJoint = joint;
-    }
+    bound_.include(p_.c.dot(y) + p_.d, chosen_.empty() ? -1 : chosen_.front());
   }
 
   const BoxProgram& p_;
@@ -157,20 +148,29 @@ class HandBounds {
         !solveAll(L, VecX<double>(-relation_.N.head(rows)), still, same)) {
       return false;
     }
-    BoxProgram program;
     MatX<double> y(n, 1 + basis.cols());
     y << perUnit, basis;
-    program.A = multiply(M_, y);
-    program.b = multiply(M_, still) + bias_;
-    program.e = state_.effort;
-    program.c = VecX<double>::Unit(y.cols(), 0);
-    bound = VertexSearch(program).find();
+    bound = findRange(y, still, VecX<double>::Unit(y.cols(), 0), 0);
     return true;
+  }
+
+  /// The range of c · y + d where the joints accelerate by Y y + p.
+  [[nodiscard]] AccelerationBound findRange(const MatX<double>& Y, const VecX<double>& p,
+                                            const VecX<double>& c, double d) const {
+    const MatX<double> A = multiply(M_, Y);
+    const VecX<double> b = multiply(M_, p) + bias_;
+    if (state_.gears.empty()) return VertexSearch({A, b, state_.effort, c, d}).find();
+    return findExtremes({A, Y, b, p, state_.effort, c, d, state_.gears});
   }
 
   /// d · N ± Σ |w_i| effort_i - w · bias, with w = (d; 0)ᵀ L M⁻¹.
   AccelerationBound findFree() {
     const VecX<double> row = relation_.L.topRows(3).transpose() * direction_;
+    if (!state_.gears.empty()) {
+      const Eigen::Index n = row.size();
+      return findRange(MatX<double>::Identity(n, n), VecX<double>::Zero(n), row,
+                       direction_.dot(relation_.N.head<3>()));
+    }
     const VecX<double> w = solveSemidefinite(M_, row);
     const double middle = direction_.dot(relation_.N.head<3>()) - w.dot(bias_);
     double room = 0;
@@ -188,13 +188,8 @@ class HandBounds {
       return {kUnbounded, -kUnbounded, -1, -1};
     }
     const VecX<double> row = relation_.L.topRows(3).transpose() * direction_;
-    BoxProgram program;
-    program.A = multiply(M_, basis);
-    program.b = multiply(M_, particular) + bias_;
-    program.e = state_.effort;
-    program.c = multiplyAdjoint(basis, row);
-    program.d = row.dot(particular) + direction_.dot(relation_.N.head<3>());
-    return VertexSearch(program).find();
+    return findRange(basis, particular, multiplyAdjoint(basis, row),
+                     row.dot(particular) + direction_.dot(relation_.N.head<3>()));
   }
 
   const HandLoad& state_;

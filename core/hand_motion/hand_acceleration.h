@@ -1,18 +1,11 @@
 #pragma once
 
 #include "core/arm/arm.h"
+#include "core/hand_motion/geared_program.h"
 #include "core/hand_motion/strobed_hand.h"
 #include "core/hand_motion/tool_load.h"
 
 namespace denavit {
-
-/// The range of an acceleration that the joints' efforts allow; infinite where they do not bound
-/// it, empty (upper < lower) where they cannot even carry the arm as it moves.
-struct AccelerationBound {
-  double lower = 0, upper = 0;           ///< [m/s²]
-  int lowerJoint = -1, upperJoint = -1;  ///< 0-based, whose effort is used up there
-  [[nodiscard]] bool isEmpty() const { return !(upper >= lower); }
-};
 
 /// What the hand is capable of along a direction, with the present load (Turney, Mudge, Lee 1981,
 /// eq. 10.3).
@@ -32,6 +25,7 @@ struct HandLoad {
   const VecX<double>& effort;  ///< [N m|N]
   /// [N m|N] torques beside those of the arm, as of a load that is only weighed; empty: none
   VecX<double> loadTorques = {};
+  std::vector<HandGear> gears = {};  ///< one per joint; empty: they take nothing
 };
 /// Arms of up to seven joints. The arm holds its load: see makeLoadedArm().
 [[nodiscard]] HandAcceleration calcHandAcceleration(const Arm<double>& arm, const HandLoad& state);

@@ -1,6 +1,7 @@
 #include "core/identification/base_parameters.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/identification/random_numbers.h"
@@ -74,6 +75,13 @@ std::vector<int> pickIndependent(const MatX<double>& scaled, const std::vector<i
 }
 
 }  // namespace
+
+std::string nameOfColumn(int column, int joints) {
+  constexpr std::array kNames{"m", "hx", "hy", "hz", "Ixx", "Ixy", "Ixz", "Iyy", "Iyz", "Izz"};
+  constexpr int kCount = kNames.size();
+  if (column >= kCount * joints) return "Jr" + std::to_string(column - kCount * joints + 1);
+  return kNames[static_cast<std::size_t>(column % kCount)] + std::to_string(column / kCount + 1);
+}
 
 BaseParameterSet findBaseParameters(const Arm<double>& arm, bool withRotors) {
   const MatX<double> W = stackRegressors(arm, withRotors);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/arm/arm.h"
@@ -20,6 +21,9 @@ struct BaseParameterSet {
 
   [[nodiscard]] int count() const { return static_cast<int>(columns.size()); }
 };
+
+/// "Ixx2" of a column of links' parameters, "Jr3" of a rotor.
+[[nodiscard]] std::string nameOfColumn(int column, int joints);
 
 /// Base parameters by rank-revealing orthogonalisation (Gautier 1991): the regressor is stacked
 /// over random states, and columns are kept that are independent of those before them. Those that

@@ -19,6 +19,8 @@ constexpr double kMatch = 0.1;
 constexpr double kMargin = 1e-9;  ///< of nominal numbers, kept from the edge
 /// Of t from one centre to the next; less where centres are far apart.
 constexpr double kMostGrowth = 12;
+/// In standard deviations: a value closer to its nominal number is not distinguishable from it.
+constexpr double kWithin = 2;
 constexpr int kMostCentringSteps = 2000;
 constexpr int kMostPerCentre = 150;
 
@@ -57,7 +59,9 @@ class CentralPath {
   CentralPath(const ConsistentProblem& problem, const ScaledUnknowns& scaled)
       : divergence_(static_cast<Eigen::Index>(problem.nominal.size()),
                     problem.nominalPositive.size(), problem.freeCount),
-        slack_(problem.slack) {
+        bodyRows_(kBodyParameterCount * static_cast<Eigen::Index>(problem.nominal.size())),
+        slack_(problem.slack),
+        worth_(problem.worth) {
     const Eigen::Index size = problem.unknowns(), rows = problem.A.rows();
     // (A T, b - A x_edge), with rows of zeros so that the decomposition has all directions.
     MatX<double> Ab = MatX<double>::Zero(std::max(size + 1, rows), size + 1);
@@ -76,10 +80,28 @@ class CentralPath {
       c_[k] = 0;
     }
     u_ = divergence_.centre();
+    countUntold(problem.leastTold);
     t_ = 1 / (1 + squares());
   }
 
   ConsistentFit::Status run(const std::function<bool()>& goesOn) {
+    const ConsistentFit::Status status = follow(goesOn);
+    const bool isCancelled = status == ConsistentFit::Status::Cancelled;
+    if (isCancelled || untold_ == 0 || !relaxUntold()) return status;
+    return ConsistentFit::Status::Nearest;
+  }
+
+  [[nodiscard]] double distance() const { return std::sqrt(squares()); }
+  [[nodiscard]] double wholeDistance() const { return std::sqrt(squares() + rest_); }
+  [[nodiscard]] const VecX<double>& u() const { return u_; }
+  [[nodiscard]] double divergence() const { return divergence_.value(u_); }
+  [[nodiscard]] int iterations() const { return iterations_; }
+  [[nodiscard]] int untoldBodies() const { return untoldBodies_; }
+  [[nodiscard]] const VecX<double>& told() const { return s_; }
+  [[nodiscard]] const MatX<double>& directions() const { return V_; }
+
+ private:
+  ConsistentFit::Status follow(const std::function<bool()>& goesOn) {
     const double degree = static_cast<double>(divergence_.degree());
     const double exact = std::max(1e-10, 1e-14 * c_.norm());
     const double edge =
@@ -94,7 +116,7 @@ class CentralPath {
         // At the edge rounding is all that is left, and gets no smaller.
         if (distance() <= edge && distance() > 0.8 * last) return matchedWithin(edge);
         last = distance();
-        centres_.push_back(u_);
+        centres_.push_back({t_, u_});
         reached = t_;
         if (t_ * squares() > 2e6 * degree) {
           relax();
@@ -105,22 +127,15 @@ class CentralPath {
       } else if (reached == 0 || growth < 1.1) {
         break;
       } else {  // too far from the last centre: half of the way
-        u_ = centres_.back();
+        u_ = centres_.back().u;
         growth = std::sqrt(growth);
       }
       t_ = reached * growth;
     }
-    if (!centres_.empty()) u_ = centres_.back();
+    if (!centres_.empty()) u_ = centres_.back().u;
     return distance() <= edge ? matchedWithin(edge) : ConsistentFit::Status::Unsolved;
   }
 
-  [[nodiscard]] double distance() const { return std::sqrt(squares()); }
-  [[nodiscard]] double wholeDistance() const { return std::sqrt(squares() + rest_); }
-  [[nodiscard]] const VecX<double>& u() const { return u_; }
-  [[nodiscard]] double divergence() const { return divergence_.value(u_); }
-  [[nodiscard]] int iterations() const { return iterations_; }
-
- private:
   [[nodiscard]] VecX<double> misfit() const {
     return s_.cwiseProduct(multiplyAdjoint(V_, u_)) - c_;
   }
@@ -134,10 +149,38 @@ class CentralPath {
   /// Goes back to the first centre that is close enough: it diverges least of all as close as it.
   void relax() {
     const double most = squares() + slack_;
-    for (const VecX<double>& centre : centres_) {
-      u_ = centre;
+    for (const Centre& centre : centres_) {
+      u_ = centre.u;
       if (squares() <= most) return;
     }
+  }
+
+  /// Directions that b hardly determines: the nominal number is less than so many standard
+  /// deviations, and the value is not distinguishable from its nominal number.
+  void countUntold(double leastTold) {
+    const VecX<double> off = std::sqrt(worth_) * misfit().cwiseAbs();
+    for (Eigen::Index k = 0; k < s_.size(); ++k) {
+      const double told = std::sqrt(worth_) * s_[k];
+      if (s_[k] == 0 || !(told < leastTold) || !(off[k] < kWithin)) continue;
+      ++untold_;
+      if (V_.col(k).head(bodyRows_).squaredNorm() > 0.5) ++untoldBodies_;
+    }
+  }
+
+  /// Takes the first centre, among those in which the distance has at least the weight of the
+  /// divergence, that the noise in the hardly determined directions can explain: its sum of squares
+  /// is below the mean plus two standard deviations of chi squared. @returns whether there is one
+  bool relaxUntold() {
+    const double mean = untold_ / worth_, spread = std::sqrt(2.0 * untold_) / worth_;
+    const double most = squares() + mean + 2 * spread;
+    const VecX<double> end = u_;
+    for (const Centre& centre : centres_) {
+      if (centre.t < worth_) continue;
+      u_ = centre.u;
+      if (squares() <= most) return true;
+    }
+    u_ = end;
+    return false;
   }
 
   /// Newton's method for one t. @returns whether it came to its end
@@ -181,10 +224,17 @@ class CentralPath {
   }
 
   BodyDivergence divergence_;
+  struct Centre {
+    double t;
+    VecX<double> u;
+  };
+
+  Eigen::Index bodyRows_;
+  int untold_ = 0, untoldBodies_ = 0;
   VecX<double> s_, c_, u_;
   MatX<double> V_;
-  std::vector<VecX<double>> centres_;
-  double slack_, rest_ = 0, t_ = 1;
+  std::vector<Centre> centres_;
+  double slack_, worth_, rest_ = 0, t_ = 1;
   int iterations_ = 0;
 };
 
@@ -201,6 +251,9 @@ ConsistentFit findConsistentFit(const ConsistentProblem& problem,
   fit.divergence = path.divergence();
   fit.iterations = path.iterations();
   fit.distance = path.wholeDistance();
+  fit.untold = path.untoldBodies();
+  fit.directions = multiply(scaled.T, path.directions());
+  fit.told = path.told();
   const VecX<double> x = scaled.edge + multiply(scaled.T, path.u());
   Eigen::Index at = 0;
   for (const BodyParameters& nominal : problem.nominal) {

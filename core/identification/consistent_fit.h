@@ -19,6 +19,12 @@ struct ConsistentProblem {
   /// Where no consistent x has A x = b: what |A x - b|² may exceed its smallest value by for the
   /// sake of the nominal numbers. Of a fit in standard deviations 1 is nothing that data tell.
   double slack = 0;
+  /// A direction of x is hardly determined by b if its nominal number is less than so many standard
+  /// deviations and its value is not distinguishable from it: see findConsistentFit. 0: none is.
+  double leastTold = 0;
+  /// The number of squared standard deviations in a unit of |A x - b|²: less than 1 if noise is
+  /// correlated.
+  double worth = 1;
   [[nodiscard]] Eigen::Index unknowns() const {
     return kBodyParameterCount * static_cast<Eigen::Index>(nominal.size()) +
            nominalPositive.size() + freeCount;
@@ -40,6 +46,11 @@ struct ConsistentFit {
   double distance = 0;    ///< |A x - b|
   double divergence = 0;  ///< from the nominal numbers, see findConsistentFit
   int iterations = 0;
+  int untold = 0;  ///< number of directions of bodies that b hardly determines: see leastTold
+  /// Directions of x as columns of a square matrix, scaled by the nominal numbers, and the change
+  /// of A x - b with each: 0 if b does not determine the direction.
+  MatX<double> directions;
+  VecX<double> told;
 };
 
 /// First the distance to the fit, then, among all x of least distance (or with the slack, where
@@ -56,6 +67,12 @@ struct ConsistentFit {
 ///
 /// for growing t; in the limit the first term alone decides wherever it can tell. Each P_k keeps a
 /// billionth of P_k0 from the edge of what bodies can have.
+///
+/// If some directions are hardly determined (leastTold), b is mostly noise there, and an exact fit
+/// would require unrealistic numbers. The answer is then an earlier minimum of the path: among
+/// those with t >= 1 (or the weight of A x - b), where the sum is minus the logarithm of a
+/// probability, the first whose distance from the fit can be explained by the noise in these
+/// directions. All these minima fit the directions that are determined well.
 /// @param goesOn  asked at each step; may be empty
 [[nodiscard]] ConsistentFit findConsistentFit(const ConsistentProblem& problem,
                                               const std::function<bool()>& goesOn);

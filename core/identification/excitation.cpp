@@ -45,14 +45,14 @@ class ExcitationSearch {
   }
 
   Excitation run(const std::function<bool(double)>& progress) {
-    Excitation found;
     ExcitationShape best;
     ExcitationJudgement judged = start(best);
-    found.firstCondition = judged.condition;
+    const Excitation first = finish(makeMotion(best));
+    bool isCancelled = false;
     double step = 0.5;
     for (int k = countStarts(); k < spec_.trials; ++k) {
       if (progress && k % 10 == 0 && !progress(static_cast<double>(k) / spec_.trials)) {
-        found.status = Excitation::Status::Cancelled;
+        isCancelled = true;
         break;
       }
       const ExcitationShape other = change(best, step);
@@ -64,7 +64,13 @@ class ExcitationSearch {
       best = other;
       judged = tried;
     }
-    finish(makeMotion(best), found);
+    // A motion that was better on the coarse grid of the search may have to shrink more to keep its
+    // limits.
+    Excitation found = finish(makeMotion(best));
+    if (isBetter(first, found)) found = first;
+    found.firstCondition = first.condition;
+    using enum Excitation::Status;
+    if (isCancelled && found.status == Found) found.status = Cancelled;
     return found;
   }
 
@@ -188,7 +194,7 @@ class ExcitationSearch {
     for (Eigen::Index i = 0; i < n_; ++i) {
       const JointFriction& friction = spec_.friction[static_cast<std::size_t>(i)];
       tau[i] += friction.calcBySign(state.q[i], state.qd[i]);
-      tau[i] += friction.calcGearLoss(tau[i], state.qd[i]);
+      tau[i] += friction.calcLossOfIdeal(tau[i], state.qd[i], state.qdd[i]);
       const double part = std::abs(tau[i]) / spec_.limits.effort[i];
       judged.violation = std::max(judged.violation, part - 1);
     }
@@ -234,8 +240,15 @@ class ExcitationSearch {
     while (squares[unseen_] < 1e-12 * squares[squares.size() - 1]) ++unseen_;
   }
 
+  static bool isBetter(const Excitation& one, const Excitation& other) {
+    const auto isFound = [](const Excitation& e) { return e.status == Excitation::Status::Found; };
+    if (isFound(one) != isFound(other)) return isFound(one);
+    return one.condition < other.condition;
+  }
+
   /// Makes the motion smaller about its middle until a fine grid finds nothing broken.
-  void finish(FourierMotion motion, Excitation& found) {
+  Excitation finish(FourierMotion motion) {
+    Excitation found;
     const int fine = 20 * gridSize();
     ExcitationJudgement judged = judge(motion, fine);
     for (int k = 0; k < 60 && breaksLimits(judged); ++k) {
@@ -250,11 +263,13 @@ class ExcitationSearch {
     found.largestEffort = judged.effort;
     found.lowestTool = judged.lowestTool;
     found.nearestTool = judged.nearestTool;
-    if (judged.violation <= 0) return;
+    if (judged.violation <= 0) return found;
     const VecX<double> parts = judged.effort.cwiseQuotient(spec_.limits.effort);
     const bool isHeavy = parts.maxCoeff(&found.joint) > 1;
     found.status = isHeavy ? Excitation::Status::TooHeavy : Excitation::Status::Obstructed;
+    return found;
   }
+
   [[nodiscard]] bool breaksLimits(const ExcitationJudgement& judged) const {
     return judged.violation > -kFineReserve ||
            (judged.rate.array() > spec_.limits.velocity.array()).any() ||

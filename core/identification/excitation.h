@@ -40,10 +40,12 @@ struct Excitation {
     Cancelled    ///< the best motion so far
   };
   Status status = Status::Found;
-  int joint = 0;              ///< 0-based, of TooHeavy
-  FourierMotion motion;       ///< starts and ends at rest, its acceleration zero there
-  double condition = 0;       ///< of the weighted regressor with columns scaled to length 1
-  double firstCondition = 0;  ///< of the best of the random motions that the search began with
+  int joint = 0;         ///< 0-based, of TooHeavy
+  FourierMotion motion;  ///< starts and ends at rest, its acceleration zero there
+  double condition = 0;  ///< of the weighted regressor with columns scaled to length 1
+  /// The condition of the best random motion at the start of the search, shrunk to keep the limits
+  /// as well; never less than `condition`.
+  double firstCondition = 0;
   VecX<double> largestRate, largestAcceleration, largestEffort;
   double lowestTool = 0;   ///< [m] z in W
   double nearestTool = 0;  ///< [m] from the z axis of the arm's base
@@ -54,7 +56,8 @@ struct Excitation {
 /// series is scaled until it meets one of its limits of position, rate and acceleration, so that
 /// none is broken; efforts, floor and clearance are penalties, and in the end the motion is made
 /// smaller about its middle until it keeps them. Random starts, then random changes of one joint at
-/// a time whose size follows their success. The same seed gives the same motion.
+/// a time whose size follows their success. If the result is worse than the start, the start is
+/// returned. The same seed gives the same motion.
 /// @param progress  told which part of the work is done, asked whether to go on; may be empty
 [[nodiscard]] Excitation findExcitation(const ExcitationSpec& spec,
                                         const std::function<bool(double)>& progress);

@@ -156,6 +156,34 @@ class WeightedFit {
     return static_cast<int>(std::min(2 * longest, most));
   }
 
+  /// The fraction of each joint's rows whose residuals are not clipped: E[psi'] of its noise.
+  [[nodiscard]] VecX<double> calcWholeShares() const {
+    VecX<double> whole = VecX<double>::Zero(data_.joints), rows = whole;
+    for (Eigen::Index r = 0; r < huber_.size(); ++r) {
+      rows[jointOf(r)] += data_.trust[r];
+      if (huber_[r] >= data_.trust[r]) whole[jointOf(r)] += data_.trust[r];
+    }
+    return whole.cwiseMax(1).cwiseQuotient(rows.cwiseMax(1));
+  }
+
+  /// G^-1 in the determined directions, for columns of length 1.
+  [[nodiscard]] MatX<double> calcInverseOfG() const {
+    const MatX<double> V = V_.leftCols(seen_);
+    if (method_ != FitMethod::Robust) {
+      const VecX<double> variances = s_.head(seen_).cwiseAbs2().cwiseInverse();
+      return multiplyByAdjoint(V * variances.asDiagonal(), V);
+    }
+    const VecX<double> whole = calcWholeShares();
+    VecX<double> weights(data_.y.size());
+    for (Eigen::Index r = 0; r < weights.size(); ++r) {
+      weights[r] = std::sqrt(data_.trust[r] * whole[jointOf(r)]) / fit_.spread[jointOf(r)];
+    }
+    const MatX<double> A = weights.asDiagonal() * data_.W * lengths_.cwiseInverse().asDiagonal();
+    const MatX<double> R = calcTriangularFactor(multiply(A, V));
+    const MatX<double> left = R.triangularView<Eigen::Upper>().solve<Eigen::OnTheRight>(V);
+    return multiplyByAdjoint(left, left);
+  }
+
   void calcCovariance() {
     const Eigen::Index N = data_.instants();
     MatX<double> scores = MatX<double>::Zero(N, p_);
@@ -164,18 +192,20 @@ class WeightedFit {
     }
     fit_.lags = findLags();
     const MatX<double> own = multiplyAdjoint(scores, scores);
-    MatX<double> sum = own;
+    MatX<double> sum = own, bartlett = own;
     for (int l = 1; l <= fit_.lags; ++l) {
       const MatX<double> lagged = multiplyAdjoint(scores.bottomRows(N - l), scores.topRows(N - l));
-      sum += (1 - static_cast<double>(l) / (fit_.lags + 1)) * (lagged + lagged.transpose());
+      const double weight = 1 - static_cast<double>(l) / (fit_.lags + 1);
+      sum += std::min(1.0, 2 * weight) * (lagged + lagged.transpose());
+      bartlett += weight * (lagged + lagged.transpose());
     }
+    // With few rows to average, the flat top may give a variance that is not positive.
+    if ((sum.diagonal().array() <= 0.1 * bartlett.diagonal().array()).any()) sum = bartlett;
     const double rows = data_.trust.sum();
     sum *= rows / std::max(rows - static_cast<double>(seen_), 1.0);
     fit_.effectiveInstants =
         static_cast<double>(N) * std::min(1.0, own.trace() / std::max(sum.trace(), 1e-300));
-    const MatX<double> V = V_.leftCols(seen_);
-    const VecX<double> variances = s_.head(seen_).cwiseAbs2().cwiseInverse();
-    const MatX<double> inverse = multiplyByAdjoint(V * variances.asDiagonal(), V);
+    const MatX<double> inverse = calcInverseOfG();
     const VecX<double> scale = lengths_.cwiseInverse();
     fit_.covariance = scale.asDiagonal() * multiply(inverse, sum, inverse) * scale.asDiagonal();
     fit_.standardError = fit_.covariance.diagonal().cwiseMax(0).cwiseSqrt();

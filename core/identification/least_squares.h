@@ -45,10 +45,17 @@ struct LeastSquaresFit {
 /// Least squares with weights per joint. Standard errors allow for what is left being correlated in
 /// time and between joints: the covariance is
 ///
-///   G^-1 (Gamma_0 + sum_l (1 - l / (L + 1)) (Gamma_l + Gamma_l^T)) G^-1,   G = W^T Omega W,
+///   G^-1 (Gamma_0 + sum_l k_l (Gamma_l + Gamma_l^T)) G^-1,   G = W^T Omega W,
 ///
 /// with the lagged products Gamma_l of the instants' scores W_t^T Omega e_t (Newey, West 1987), and
-/// L twice the lag at which no joint's autocorrelation can be told from 0.
+/// L twice the lag at which no joint's autocorrelation can be told from 0. The window k_l is 1 up
+/// to the middle of L and falls to 0 from there (Politis, D. N., Romano, J. P. Bias-corrected
+/// nonparametric spectral estimation. J. Time Series Analysis 16, 1995). A window that falls from
+/// the start, 1 - l / (L + 1), makes the errors 7 % too small if noise is correlated in time; it is
+/// used only if the other window gives no positive variance. Scores of the robust fit are W_t^T
+/// psi(e_t / s) / s with psi clipping; they change by E[psi'] W_t^T W_t / s², so that in G each
+/// joint's Omega is 1 / s² times the part of its residuals that are not clipped (Huber, P. J.
+/// Robust Statistics. Wiley 1981, section 7.6), not the mean of the weights, which is larger.
 /// @param start  of x: kept in directions that are not seen
 [[nodiscard]] LeastSquaresFit fitLeastSquares(const Observations& observations, FitMethod method,
                                               const VecX<double>& start);

@@ -82,16 +82,109 @@ IndependentInputs findIndependentInputs(const MatX<double>& B) {
   return inputs;
 }
 
-double calcPlacementError(const std::vector<Complex>& asked, const std::vector<Pole>& reached) {
+/// Differences between the requested poles and the poles that were reached.
+struct PoleMisses {
+  VecX<Complex> missing;      ///< per reached pole, requested minus reached
+  std::vector<char> isMoved;  ///< per reached pole, whether the inputs can move it
+  double error = 0;           ///< the largest difference, relative to the largest pole
+};
+
+/// @param asked  first the poles that inputs can move, then the fixed ones
+PoleMisses findMisses(const std::vector<Complex>& asked, std::size_t moved,
+                      const std::vector<Pole>& reached) {
   std::vector<Complex> values;
-  double size = 0, error = 0;
+  double size = 0;
   for (const Pole& pole : reached) values.push_back(pole.value);
   const std::vector<int> match = matchRoots(asked, values);
+  PoleMisses misses{VecX<Complex>(std::ssize(asked)), std::vector<char>(asked.size(), 0)};
   for (std::size_t k = 0; k < asked.size(); ++k) {
-    error = std::max(error, std::abs(asked[k] - values[static_cast<std::size_t>(match[k])]));
+    const int at = match[k];
+    misses.missing[at] = asked[k] - values[static_cast<std::size_t>(at)];
+    misses.isMoved[static_cast<std::size_t>(at)] = k < moved ? 1 : 0;
+    misses.error = std::max(misses.error, std::abs(misses.missing[at]));
     size = std::max(size, std::abs(asked[k]));
   }
-  return size > 0 ? error / size : error;
+  if (size > 0) misses.error /= size;
+  return misses;
+}
+
+/// Gains K = pull G states: `pull` combines the inputs into independent ones, `states` selects the
+/// reachable states.
+struct GainForm {
+  MatX<double> pull, states;
+};
+
+/// The change of K that removes the errors of the poles to first order: with eigenvectors v_k and
+/// the rows w_k of their inverse
+///   d lambda_k = -w_k B dK v_k.
+/// Of all such changes, the one with the least sum of |w_j B dK v_k|² is taken, because these terms
+/// determine the second order. Even a small dK may have large ones if eigenvectors are nearly
+/// dependent.
+MatX<double> calcGainStep(const MatX<double>& B, const GainForm& form, const PoleTable& table,
+                          const PoleMisses& misses) {
+  const Eigen::Index n = B.rows(), inputs = form.pull.cols(), states = form.states.rows();
+  const VecX<Complex> products = multiply(table.left, table.right).diagonal();
+  const MatX<Complex> left =
+      products.cwiseInverse().asDiagonal() * multiply(table.left, multiply(B, form.pull));
+  const MatX<Complex> right = multiply(MatX<Complex>(form.states.cast<Complex>()), table.right);
+  const auto effect = [&](Eigen::Index j, Eigen::Index k) {
+    return VecX<Complex>((-left.row(j).transpose() * right.col(k).transpose()).reshaped());
+  };
+  const Eigen::Index size = inputs * states;
+  MatX<double> all(2 * n * n + size, size), rows(states, size);
+  all.bottomRows(size).setZero();
+  VecX<double> wanted(states);
+  rows.setZero();
+  wanted.setZero();
+  Eigen::Index row = 0;
+  const auto want = [&](const VecX<double>& slope, double missing) {
+    if (row == states) return;
+    rows.row(row) = slope;
+    wanted[row++] = missing;
+  };
+  for (Eigen::Index k = 0; k < n; ++k) {
+    for (Eigen::Index j = 0; j < n; ++j) {
+      const VecX<Complex> slope = effect(j, k);
+      all.row(2 * (n * k + j)) = slope.real();
+      all.row(2 * (n * k + j) + 1) = slope.imag();
+      const Complex& pole = table.poles[static_cast<std::size_t>(k)].value;
+      const bool says = j == k && pole.imag() >= 0;  // the conjugate gives the same equation
+      if (!says || !misses.isMoved[static_cast<std::size_t>(k)]) continue;
+      want(slope.real(), misses.missing[k].real());
+      if (pole.imag() > 0) want(slope.imag(), misses.missing[k].imag());
+    }
+  }
+  // y = R x has the length |all x|; it is the shortest y with rows R^-1 y = wanted.
+  const MatX<double> R = calcTriangularFactor(all);
+  const VecX<double> y = solveLeastNorm(solveFromRight(R, rows), wanted);
+  const MatX<double> G = solve(R, y).reshaped(inputs, states);
+  return multiply(form.pull, G, form.states);
+}
+
+/// Applies Newton's method to the poles of A - B K, because a K that was computed from nearly
+/// dependent eigenvectors is less accurate than the poles. The error of the poles never increases.
+/// @param asked  first the poles that inputs can move
+void improveGain(const StateSpace& plant, const GainForm& form, const std::vector<Complex>& asked,
+                 std::size_t moved, PolePlacement& placement) {
+  constexpr double kGoodEnough = 1e-11;  // of the largest pole
+  constexpr int kMostSteps = 5;
+  const auto look = [&](const MatX<double>& K) {
+    return calcPoles(plant.A - multiply(plant.B, K), plant.sampleTime);
+  };
+  PoleTable table = look(placement.K);
+  PoleMisses misses = findMisses(asked, moved, table.poles);
+  for (int step = 0; step < kMostSteps && misses.error > kGoodEnough; ++step) {
+    const MatX<double> K = placement.K + calcGainStep(plant.B, form, table, misses);
+    if (!K.allFinite()) break;
+    PoleTable other = look(K);
+    PoleMisses closer = findMisses(asked, moved, other.poles);
+    if (!(closer.error < misses.error)) break;
+    placement.K = K;
+    table = std::move(other);
+    misses = std::move(closer);
+  }
+  placement.reached = std::move(table.poles);
+  placement.error = misses.error;
 }
 
 PolePlacement& refusePlacement(PolePlacement& placement, PolePlacement::Status status,
@@ -102,24 +195,26 @@ PolePlacement& refusePlacement(PolePlacement& placement, PolePlacement::Status s
 }
 
 /// The gain on the part that inputs reach:  A - B K = X Lambda X^-1.
-void placeReached(const Staircase& stairs, const std::vector<Complex>& poles,
-                  PolePlacement& placement) {
+/// @returns the form of all such gains
+GainForm placeReached(const Staircase& stairs, const std::vector<Complex>& poles,
+                      PolePlacement& placement) {
   const Eigen::Index r = stairs.reachable;
   const MatX<double> A = stairs.A.topLeftCorner(r, r);
   const IndependentInputs inputs = findIndependentInputs(stairs.B.topRows(r));
   placement.mostEqual = static_cast<int>(inputs.basis.cols());
+  GainForm form{inputs.pull, stairs.inverse.topRows(r)};
   if (const auto [pole, count] = findMostEqual(poles); count > placement.mostEqual) {
     refusePlacement(placement, PolePlacement::Status::TooManyEqual,
                     "the pole " + tellRoot(pole) + " is asked for " + std::to_string(count) +
                         " times, but there are " + std::to_string(placement.mostEqual) +
                         " independent inputs; move equal poles apart");
-    return;
+    return form;
   }
   const AdmissibleVectors vectors = findAdmissibleVectors(A, inputs.basis, poles);
   placement.conditioning = vectors.conditioning;
   const MatX<double> closed = solveFromRight(vectors.X, multiply(vectors.X, vectors.Lambda));
-  placement.K =
-      multiply(inputs.pull, multiplyAdjoint(inputs.basis, A - closed), stairs.inverse.topRows(r));
+  placement.K = multiply(form.pull, multiplyAdjoint(inputs.basis, A - closed), form.states);
+  return form;
 }
 
 }  // namespace
@@ -140,14 +235,16 @@ PolePlacement placePoles(const StateSpace& plant, std::vector<Complex> poles) {
                                "; keep it among those asked for, or add an input");
   }
   placement.K = MatX<double>::Zero(plant.inputCount(), n);
-  if (stairs.reachable > 0) placeReached(stairs, moved, placement);
+  GainForm form;
+  if (stairs.reachable > 0) form = placeReached(stairs, moved, placement);
   if (!placement.isPlaced()) return placement;
   if (!placement.K.allFinite()) {
     return refusePlacement(placement, PolePlacement::Status::NotReached,
                            "the eigenvectors are dependent; ask for other poles");
   }
-  placement.reached = listPoles(plant.A - multiply(plant.B, placement.K), plant.sampleTime);
-  placement.error = calcPlacementError(poles, placement.reached);
+  std::vector<Complex> asked = moved;
+  for (const Pole& pole : placement.fixed) asked.push_back(pole.value);
+  improveGain(plant, form, asked, moved.size(), placement);
   constexpr double kMostError = 1e-5;
   if (placement.error > kMostError) {
     return refusePlacement(

@@ -456,6 +456,12 @@ ArmEnergies MechanismEngine::calcEnergies(const VecX<double>& qd) {
   return all;
 }
 
+double MechanismEngine::calcEnergySize(double duration) const {
+  double all = 0;
+  for (const ChainEngine& chain : chains_) all += chain.engine->calcEnergySize(duration);
+  return all;
+}
+
 double MechanismEngine::calcDampingPower(const VecX<double>& qd) {
   double power = 0;
   for (std::size_t k = 0; k < chains_.size(); ++k) {

@@ -53,6 +53,7 @@ class MechanismEngine final : public ArmEngine {
   [[nodiscard]] Pose<double> pose(int link, const Vec3<double>& point) override;
   void calcJacobian(int link, const Vec3<double>& point, Jacobian<double>& J) override;
   [[nodiscard]] ArmEnergies calcEnergies(const VecX<double>& qd) override;
+  [[nodiscard]] double calcEnergySize(double duration) const override;
   [[nodiscard]] double calcDampingPower(const VecX<double>& qd) override;
   [[nodiscard]] std::vector<Column> motionColumns(MotionOrder order) const override;
   [[nodiscard]] std::string jointLabel(int joint) const override;

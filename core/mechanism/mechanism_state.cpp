@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/gear_losses.h"
 #include "core/linear/decompositions.h"
 #include "core/mechanism/assembly.h"
 
@@ -132,7 +133,7 @@ class StateCalculator {
     weightless_.calcBias(VecX<double>::Zero(N), atRest);
     engine_.calcGravity(g);
     engine_.multiplyInertia(s_.gamma, Mgamma);
-    friction_ = calcFriction(VecX<double>::Zero(N));
+    friction_ = calcGivenFriction();
     const MatX<double> Gt = s_.G.transpose();
     s_.gravityForce = Gt * g;
     s_.elasticForce = Gt * atRest;
@@ -144,15 +145,66 @@ class StateCalculator {
                            1e-13 * s_.M.cwiseAbs().maxCoeff();
   }
 
-  /// By the sign of the rates. @param drive  [N m|N] of size N: what goes into gears
-  [[nodiscard]] VecX<double> calcFriction(const VecX<double>& drive) const {
+  [[nodiscard]] int directionOf(Eigen::Index joint) const {
+    return (s_.qd[joint] > 0) - (s_.qd[joint] < 0);
+  }
+
+  /// Friction by the sign of the rates, without the losses of gears.
+  [[nodiscard]] VecX<double> calcRubbing() const {
     VecX<double> friction = VecX<double>::Zero(mechanism_.dof());
     for (std::size_t i = 0; i < query_.friction.size(); ++i) {
       const auto k = static_cast<Eigen::Index>(i);
-      const int sign = (s_.qd[k] > 0) - (s_.qd[k] < 0);
-      friction[k] = query_.friction[i].calcSliding(s_.q[k], s_.qd[k], sign, drive[k]);
+      friction[k] = query_.friction[i].calcRubbing(s_.q[k], s_.qd[k], directionOf(k));
     }
     return friction;
+  }
+
+  /// The same, with the gear losses of joints that no actuator drives: there the joint turns the
+  /// rotor through the gear.
+  [[nodiscard]] VecX<double> calcGivenFriction() const {
+    VecX<double> friction = calcRubbing();
+    for (std::size_t i = 0; i < query_.friction.size(); ++i) {
+      const auto k = static_cast<Eigen::Index>(i);
+      if (std::ranges::find(mechanism_.actuated, static_cast<int>(i)) !=
+          mechanism_.actuated.end()) {
+        continue;
+      }
+      friction[k] += query_.friction[i].calcDriveLoss(0, s_.qd[k], s_.qdd[k], directionOf(k));
+    }
+    return friction;
+  }
+
+  /// Adds the losses of gears for given torques, see GearLosses.
+  /// @param qdd  the accelerations without these losses
+  void addDriveLosses(const VecX<double>& tau, const VecX<double>& qdd, VecX<double>& friction) {
+    const int N = mechanism_.dof();
+    GearLosses losses(N);
+    for (std::size_t i = 0; i < query_.friction.size(); ++i) {
+      const JointFriction& f = query_.friction[i];
+      const auto k = static_cast<Eigen::Index>(i);
+      const int direction = directionOf(k);
+      if (!(f.efficiency < 1) || direction == 0) continue;
+      losses.gears.push_back({.axis = static_cast<int>(i),
+                              .direction = direction,
+                              .efficiency = f.efficiency,
+                              .rotorInertia = f.rotorInertia,
+                              .input = tau[k] - f.calcBeforeGear(s_.qd[k], 0, direction),
+                              .acceleration = qdd[k]});
+    }
+    const std::vector<char> free(static_cast<std::size_t>(N), 0);
+    const VecX<double> none = VecX<double>::Zero(N);
+    for (int k = 0; k < losses.count(); ++k) {
+      VecX<double> force = none, response = none;
+      force[losses.gears[static_cast<std::size_t>(k)].axis] = 1;
+      (void)engine_.solve(none, free, force, response);
+      for (int i = 0; i < losses.count(); ++i) {
+        losses.W(i, k) = response[losses.gears[static_cast<std::size_t>(i)].axis];
+      }
+    }
+    losses.solve();
+    for (int k = 0; k < losses.count(); ++k) {
+      friction[losses.gears[static_cast<std::size_t>(k)].axis] += losses.loss(k);
+    }
   }
 
   [[nodiscard]] MatX<double> actuatedRows() const { return s_.G(mechanism_.actuated, Eigen::all); }
@@ -183,7 +235,8 @@ class StateCalculator {
     for (std::size_t k = 0; k < mechanism_.actuated.size() && !query_.friction.empty(); ++k) {
       const int joint = mechanism_.actuated[k];
       double& tau = s_.actuation.tau[static_cast<Eigen::Index>(k)];
-      tau += query_.friction[static_cast<std::size_t>(joint)].calcGearLoss(tau, s_.qd[joint]);
+      tau += query_.friction[static_cast<std::size_t>(joint)].calcLossOfIdeal(tau, s_.qd[joint],
+                                                                              s_.qdd[joint]);
     }
   }
 
@@ -206,11 +259,17 @@ class StateCalculator {
   void calcForward() {
     ForwardMotion forward;
     forward.tau = *query_.tau;
-    const VecX<double> tau = spread(forward.tau), friction = calcFriction(tau);
+    const VecX<double> tau = spread(forward.tau);
+    VecX<double> friction = calcRubbing(), bias;
     const std::vector<char> free(static_cast<std::size_t>(mechanism_.dof()), 0);
-    VecX<double> force = tau - friction, bias;
-    forward.qdd = VecX<double>::Zero(mechanism_.dof());
-    (void)engine_.accelerate(s_.qd, free, force, forward.qdd, bias);
+    const auto accelerate = [&] {
+      VecX<double> force = tau - friction;
+      forward.qdd = VecX<double>::Zero(mechanism_.dof());
+      (void)engine_.accelerate(s_.qd, free, force, forward.qdd, bias);
+    };
+    accelerate();
+    addDriveLosses(tau, forward.qdd, friction);
+    accelerate();
     forward.udot = forward.qdd(s_.independent);
     forward.reactions = calcReactions(forward.qdd, tau, friction);
     s_.forward = std::move(forward);

@@ -47,6 +47,9 @@ class ReducedEngine final : public ArmEngine {
   }
   void calcJacobian(int link, const Vec3<double>& point, Jacobian<double>& J) override;
   [[nodiscard]] ArmEnergies calcEnergies(const VecX<double>& qd) override;
+  [[nodiscard]] double calcEnergySize(double duration) const override {
+    return engine_.calcEnergySize(duration);
+  }
   [[nodiscard]] std::vector<Column> motionColumns(MotionOrder order) const override;
   [[nodiscard]] std::string jointLabel(int joint) const override {
     return engine_.jointLabel(all(joint));

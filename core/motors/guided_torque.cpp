@@ -72,20 +72,24 @@ void GuidedTorque::calcTorque(double t, VecX<double>& tau) {
   std::size_t axis = 0;
   for (const JointFriction& friction : friction_) {
     const auto i = static_cast<Eigen::Index>(axis);
-    tau[i] += friction.calcSliding(q_[i], qd_[i], directions_[axis]);
-    tau[i] += friction.calcGearLoss(tau[i], directions_[axis++]);
+    const int direction = directions_[axis++];
+    tau[i] += friction.calcRubbing(q_[i], qd_[i], direction);
+    const double before = friction.calcBeforeGear(qd_[i], qdd_[i], direction);
+    tau[i] += friction.calcGearLoss(tau[i] - before, direction);
   }
   axis = static_cast<std::size_t>(q_.size());
   for (int k = 0; k < motors_.count(); ++k, ++axis) {
     const JointFriction& friction = motors_.motors[static_cast<std::size_t>(k)];
-    motors_.addReflected(k, friction.calcSliding(0, motors_.rate(k, qd_), directions_[axis]), tau);
+    motors_.addReflected(k, friction.calcRubbing(0, motors_.rate(k, qd_), directions_[axis]), tau);
   }
   if (motors_.isEmpty()) return;
   tau_.noalias() = jointsPerMotor_.transpose() * tau;
   axis = static_cast<std::size_t>(q_.size());
   for (int k = 0; k < motors_.count(); ++k, ++axis) {
     const JointFriction& friction = motors_.motors[static_cast<std::size_t>(k)];
-    motors_.addReflected(k, friction.calcGearLoss(tau_[k], directions_[axis]), tau);
+    const double before =
+        friction.calcBeforeGear(motors_.rate(k, qd_), motors_.rate(k, qdd_), directions_[axis]);
+    motors_.addReflected(k, friction.calcGearLoss(tau_[k] - before, directions_[axis]), tau);
   }
 }
 

@@ -61,7 +61,7 @@ class NominalMotorsPart final : public RunPart {
       stored += 0.5 * bank_.motors[static_cast<std::size_t>(k)].inductance * now_.current[k] *
                 now_.current[k];
     }
-    if (!hasFirst_) firstStored_ = stored;
+    if (!hasFirst_ || moment.t == 0) firstStored_ = stored;
     hasFirst_ = true;
     writeMotorColumns(bank_, now_.voltage, now_.current, own.quadrature[0],
                       own.quadrature[1] + stored - firstStored_, values);

@@ -150,33 +150,59 @@ void JointContacts::calcFriction(const VecX<double>& q, const VecX<double>& qd,
     const double position = isMotor(axis) ? 0 : q[axis], rate = axisRate(axis, qd.data());
     along[axis] = mode.rests ? calcRestingFriction(axis, q, tau)
                   : hasFriction(axis) || (!isMotor(axis) && mode.hold == JointMode::Hold::None)
-                      ? friction(axis).calcSliding(position, rate, mode.slip, axisForce(axis, tau))
+                      ? calcSliding(axis, position, rate, tau)
                       : friction(axis).calcBySign(position, rate);
-    if (isMotor(axis)) {
-      simulation_.motorFriction.addReflected(axis - joints_, along[axis], force);
-    } else {
-      force[axis] += along[axis];
-    }
+    addAlong(axis, along[axis], force);
   }
 }
 
-void JointContacts::addGuidedLosses(const VecX<double>& qd, VecX<double>& tau, VecX<double>& along,
+double JointContacts::calcSliding(int axis, double position, double rate,
+                                  const VecX<double>& tau) const {
+  const JointFriction& f = friction(axis);
+  const int slip = axisMode(axis).slip;
+  if (f.gearFollowsRotor()) return f.calcRubbing(position, rate, slip);
+  return f.calcSliding(position, rate, slip, axisForce(axis, tau));
+}
+
+void JointContacts::addAlong(int axis, double along, VecX<double>& joints) const {
+  if (isMotor(axis)) {
+    simulation_.motorFriction.addReflected(axis - joints_, along, joints);
+  } else {
+    joints[axis] += along;
+  }
+}
+
+bool JointContacts::hasRotorGears() const {
+  for (int axis = 0; axis < axisCount(); ++axis) {
+    if (hasFriction(axis) && friction(axis).gearFollowsRotor()) return true;
+  }
+  return false;
+}
+
+void JointContacts::addRotorGearLosses(const VecX<double>& qd, const VecX<double>& qdd,
+                                       const VecX<double>& tau, VecX<double>& force) const {
+  for (int axis = 0; axis < axisCount(); ++axis) {
+    if (!slidesWithRotor(axis)) continue;
+    const double loss =
+        friction(axis).calcDriveLoss(axisForce(axis, tau), axisRate(axis, qd.data()),
+                                     axisRate(axis, qdd.data()), axisMode(axis).slip);
+    addAlong(axis, loss, force);
+  }
+}
+
+void JointContacts::addGuidedLosses(const VecX<double>& qd, const VecX<double>& qdd,
+                                    VecX<double>& tau, VecX<double>& along,
                                     VecX<double>& force) const {
   if (!usesFriction()) return;
   for (int axis = simulation_.friction.empty() ? joints_ : 0; axis < axisCount(); ++axis) {
     const bool isFree =
         hasFriction(axis) || (!isMotor(axis) && axisMode(axis).hold == JointMode::Hold::None);
     if (isFree || !(friction(axis).efficiency < 1)) continue;
-    const double loss =
-        friction(axis).calcGearLoss(axisForce(axis, tau), axisRate(axis, qd.data()));
+    const double loss = friction(axis).calcLossOfIdeal(
+        axisForce(axis, tau), axisRate(axis, qd.data()), axisRate(axis, qdd.data()));
     along[axis] += loss;
-    for (VecX<double>* forces : {&tau, &force}) {
-      if (isMotor(axis)) {
-        simulation_.motorFriction.addReflected(axis - joints_, loss, *forces);
-      } else {
-        (*forces)[axis] += loss;
-      }
-    }
+    addAlong(axis, loss, tau);
+    addAlong(axis, loss, force);
   }
 }
 

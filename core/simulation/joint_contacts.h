@@ -58,18 +58,33 @@ class JointContacts {
   double addStops(const VecX<double>& q, const VecX<double>& qd, VecX<double>& external);
   /// [J] at the last addStops().
   [[nodiscard]] double stopEnergy() const { return stopEnergy_; }
+  /// Adds a force along an axis to those of the joints.
+  void addAlong(int axis, double along, VecX<double>& joints) const;
+  /// Whether the axis slides behind a gear with a rotor before it; the loss then depends on the
+  /// acceleration, see GearLosses.
+  [[nodiscard]] bool slidesWithRotor(int axis) const {
+    return hasFriction(axis) && axisMode(axis).slip != 0 && friction(axis).gearFollowsRotor();
+  }
+  /// Whether this is possible for any axis.
+  [[nodiscard]] bool hasRotorGears() const;
   /// Friction along axes that slip or are guided; 0 for sticking ones, which hold what they must.
+  /// Without the gears of slidesWithRotor().
   /// @param tau    [N m|N] of the drives, which gears take their part of
   /// @param along  one per axis, to be filled   @param force  of size N, to be filled
   void calcFriction(const VecX<double>& q, const VecX<double>& qd, const VecX<double>& tau,
                     VecX<double>& along, VecX<double>& force) const;
+  /// The losses of the gears of slidesWithRotor() at known accelerations. @param force  added to
+  void addRotorGearLosses(const VecX<double>& qd, const VecX<double>& qdd, const VecX<double>& tau,
+                          VecX<double>& force) const;
   /// Of guided joints' drives, once it is known what they deliver: what their gears take.
   /// @param tau, along, force  added to
-  void addGuidedLosses(const VecX<double>& qd, VecX<double>& tau, VecX<double>& along,
-                       VecX<double>& force) const;
+  void addGuidedLosses(const VecX<double>& qd, const VecX<double>& qdd, VecX<double>& tau,
+                       VecX<double>& along, VecX<double>& force) const;
 
  private:
   [[nodiscard]] bool calcHasFriction(int axis) const;
+  [[nodiscard]] double calcSliding(int axis, double position, double rate,
+                                   const VecX<double>& tau) const;
   [[nodiscard]] double calcRestingFriction(int axis, const VecX<double>& q,
                                            const VecX<double>& tau) const;
   [[nodiscard]] std::size_t modeOf(int axis) const {

@@ -27,6 +27,8 @@ ModeEvents::ModeEvents(RunDynamics& dynamics)
       rates_(static_cast<int>(dynamics.layout().rates())),
       problem_(axes_) {
   resting_.reserve(index(axes_));
+  leaving_.reserve(index(axes_));
+  found_.reserve(index(axes_));
   before_.setZero(axes_);
   response_.setZero(dynamics.simulation().dof());
   renew();
@@ -153,12 +155,20 @@ void ModeEvents::settleSticking(double t, OdeState& x) {
   do {
     dynamics_.evaluate(t, x);
   } while (findPassing());
-  if (resting_.empty() || allHold() || !collectResting()) return;
-  loosened_.assign(loosened_.size(), 0);
-  do {
-    limitResting();
-    problem_.solve();
-  } while (loosenWorst());
+  if (resting_.empty() || allHold()) return;
+  leaving_.clear();
+  // The loss of a gear behind a rotor depends on how its axis starts, which is known only
+  // afterwards.
+  const int mostRounds = 2 * axes_ + 8;
+  for (int round = 0; round < mostRounds; ++round) {
+    if (!collectResting()) return;
+    loosened_.assign(loosened_.size(), 0);
+    do {
+      limitResting();
+      problem_.solve();
+    } while (loosenWorst());
+    if (!dynamics_.hasRotorGears() || !findLeaving()) break;
+  }
   adoptModes();
   dynamics_.evaluate(t, x);
   forgiveRounding();
@@ -234,6 +244,7 @@ bool ModeEvents::allHold() const {
 bool ModeEvents::collectResting() {
   const JointContacts& contacts = dynamics_.contacts;
   const int count = static_cast<int>(resting_.size());
+  if (dynamics_.hasRotorGears() && !dynamics_.takeGears(leaving_)) return false;
   problem_.resize(count);
   for (int k = 0; k < count; ++k) {
     const int axis = resting_[index(k)];
@@ -260,6 +271,10 @@ void ModeEvents::limitResting() {
     const Range range = loosened_[index(axis)] ? calcKineticRange(axis) : calcStaticRange(axis);
     problem_.lower[k] = std::min(range.lower, range.upper);
     problem_.upper[k] = std::max(range.lower, range.upper);
+    for (const RunDynamics::Departure& leaving : leaving_) {
+      if (leaving.axis != axis) continue;
+      (leaving.direction > 0 ? problem_.upper : problem_.lower)[k] += dynamics_.calcTurn(leaving);
+    }
   }
 }
 
@@ -280,6 +295,21 @@ bool ModeEvents::loosenWorst() {
   if (worst < 0) return false;
   loosened_[index(worst)] = 1;
   return true;
+}
+
+/// @returns whether other axes start than was assumed, or start in another way
+bool ModeEvents::findLeaving() {
+  found_.clear();
+  for (int k = 0; k < problem_.count(); ++k) {
+    if (problem_.state(k) != RestingFriction::State::Slides) continue;
+    const int axis = resting_[index(k)];
+    if (!dynamics_.contacts.friction(axis).gearFollowsRotor()) continue;
+    const double a = problem_.acceleration(k);
+    const int direction = a > 0 ? 1 : -1;
+    found_.push_back({axis, direction, dynamics_.drivesGear(axis, direction, a)});
+  }
+  found_.swap(leaving_);
+  return found_ != leaving_;
 }
 
 void ModeEvents::adoptModes() {

@@ -51,6 +51,7 @@ class ModeEvents {
   [[nodiscard]] bool collectResting();
   void limitResting();
   [[nodiscard]] bool loosenWorst();
+  [[nodiscard]] bool findLeaving();
   void adoptModes();
   void forgiveRounding();
 
@@ -60,8 +61,9 @@ class ModeEvents {
   int functions_ = 0;           ///< axes with dry friction or stops; parts with guards
   std::vector<char> loosened_;  ///< by axis: whether it broke away, and Coulomb friction rules
   std::vector<int> resting_;    ///< axes at rest
-  RestingFriction problem_;     ///< theirs
-  VecX<double> before_;         ///< rates by axis, before those at rest were stilled
+  std::vector<RunDynamics::Departure> leaving_, found_;  ///< of those, with rotors before gears
+  RestingFriction problem_;                              ///< theirs
+  VecX<double> before_;  ///< rates by axis, before those at rest were stilled
   VecX<double> response_;
 };
 

@@ -170,6 +170,14 @@ std::vector<std::unique_ptr<RowGroup>> makeRowGroups() {
   return groups;
 }
 
+std::vector<std::unique_ptr<RowGroup>> makeDriveGroups() {
+  std::vector<std::unique_ptr<RowGroup>> groups;
+  groups.push_back(std::make_unique<TimeColumn>());
+  groups.push_back(std::make_unique<MotionColumns>(Order::Rate));
+  groups.push_back(std::make_unique<TorqueColumns>());
+  return groups;
+}
+
 std::vector<Column> makeRunColumns(const ArmEngine& engine) {
   std::vector<Column> all;
   for (const auto& group : makeRowGroups()) {

@@ -32,6 +32,9 @@ class RowGroup {
 /// What parts say comes behind.
 [[nodiscard]] std::vector<std::unique_ptr<RowGroup>> makeRowGroups();
 
+/// Time, rates and torques: what drives do.
+[[nodiscard]] std::vector<std::unique_ptr<RowGroup>> makeDriveGroups();
+
 /// The columns of a run of an engine, without those of parts.
 [[nodiscard]] std::vector<Column> makeRunColumns(const ArmEngine& engine);
 /// The same of an arm.

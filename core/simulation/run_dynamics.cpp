@@ -105,6 +105,7 @@ void RunDynamics::findActing() {
   isDriven_ = isHeld_ || parts_.acts(Stage::Controller) || parts_.acts(Stage::Drive);
   isPushed_ = parts_.acts(Stage::Mechanics) || contacts.canStop();
   for (VecX<double>* forces : {&tau, &external, &friction}) forces->setZero(n_);
+  makeGears();
   held_.assign(at(n_), 0);
   appliedPower_ = stopPower_ = 0;
 }
@@ -124,8 +125,28 @@ void RunDynamics::setSegment(double start, double end, bool endsAtBreak) {
   // Beyond whatever else jumps at the same instant.
   constexpr double kAside = 2 * kSameInstant;
   earliest_ = start > 0 ? std::min(start + kAside * start, end) : start;
-  latest_ = endsAtBreak ? std::max(end - kAside * end, start) : end;
+  const double inside = std::max(end - kAside * end, start);
+  const bool runEnds = std::isfinite(end) && end >= simulation_.duration;
+  latest_ = endsAtBreak || (runEnds && guidesJump(inside, end)) ? inside : end;
   watch_->forget();
+}
+
+/// Whether a position or a rate of a motion differs between two neighbouring instants, for example
+/// because the motion ends with a rate and is at rest from then on.
+bool RunDynamics::guidesJump(double before, double t) {
+  constexpr double kJump = 1e-9;  // relative to the sizes there
+  const auto jumps = [](double a, double b) {
+    return std::abs(b - a) > kJump * (1 + std::abs(a) + std::abs(b));
+  };
+  forEachSample(motions_, before, [&](int joint, const PrescribedMotion::Sample& sample) {
+    net_[joint] = sample.q;
+    ahead_[joint] = sample.qd;
+  });
+  bool any = false;
+  forEachSample(motions_, t, [&](int joint, const PrescribedMotion::Sample& sample) {
+    any |= jumps(net_[joint], sample.q) || jumps(ahead_[joint], sample.qd);
+  });
+  return any;
 }
 
 void RunDynamics::project(double t, OdeState& x) {
@@ -260,7 +281,11 @@ void RunDynamics::solve() {
 }
 
 bool RunDynamics::findMotion() {
-  if (contradicted_ >= 0) return false;
+  if (contradicted_ >= 0 || !accelerate()) return false;
+  return !gears_ || loseInGears();
+}
+
+bool RunDynamics::accelerate() {
   if (!engine_->accelerate(qd, held_, net_, qdd, bias_)) return false;
   return !heldMotors_ || heldMotors_->hold(*engine_, contacts, held_, net_, qdd, along_);
 }
@@ -281,7 +306,7 @@ void RunDynamics::shareHolds() {
       isGuided = true;
     }
   }
-  if (isGuided) contacts.addGuidedLosses(qd, tau, along_, friction);
+  if (isGuided) contacts.addGuidedLosses(qd, qdd, tau, along_, friction);
 }
 
 /// Which force is no number, or overflows in what follows from it although the arm is calm.

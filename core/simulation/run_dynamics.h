@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/dynamics/gear_losses.h"
 #include "core/engine/arm_engine.h"
 #include "core/motors/motor_part.h"
 #include "core/simulation/held_motors.h"
@@ -92,8 +93,25 @@ class RunDynamics final : public OdeSystem {
   [[nodiscard]] double calcWrenchEffect(int component);
   [[nodiscard]] double calcGuideEffect(int joint);
   /// The accelerations that a unit force along an axis of contacts makes where guides and locks
-  /// hold and nothing else. @returns false where M is not positive definite
+  /// hold and nothing else, and gears answer as takeGears() says.
+  /// @returns false where M is not positive definite
   [[nodiscard]] bool calcAxisResponse(int axis, VecX<double>& response);
+  /// An axis of contacts that leaves its rest, and whether its motor drives its gear then.
+  struct Departure {
+    int axis, direction;
+    bool drives;
+    bool operator==(const Departure&) const = default;
+  };
+  /// Applies the losses of gears with rotors before them: those of axes that slide, as they did at
+  /// the last evaluate(), and those of axes that leave their rest.
+  /// @returns false where M is not positive definite
+  [[nodiscard]] bool takeGears(const std::vector<Departure>& leaving);
+  [[nodiscard]] bool hasRotorGears() const { return gears_ != nullptr; }
+  /// Whether the motor of an axis at rest drives its gear as it leaves with an acceleration.
+  [[nodiscard]] bool drivesGear(int axis, int direction, double acceleration) const;
+  /// Offset [N m|N], from the friction at rest, of the line that relates friction to acceleration
+  /// for a gear that starts in this way; 0 unless its power changes sign as it accelerates.
+  [[nodiscard]] double calcTurn(const Departure& leaving) const;
   /// Work that guiding a joint does, over its tolerance: per unit of q̇ q̈ and of q̇, and second.
   void calcGuideWork(int joint, double& inertial, double& gravitational);
 
@@ -169,12 +187,22 @@ class RunDynamics final : public OdeSystem {
   void findActing();
   void loadState(double t, const OdeState& x);
   void loadHeld(double t);
+  [[nodiscard]] bool guidesJump(double before, double t);
   void completeLed();
   void calcAppliedForces(double t, const OdeState& x);
+  void calcForcesAbout(double t, const OdeState& x);
   void clipEffort();
   void strike(const OdeState& before, OdeState& x);
   void solve();
   [[nodiscard]] bool findMotion();
+  [[nodiscard]] bool accelerate();
+  void makeGears();
+  [[nodiscard]] bool loseInGears();
+  void collectGear(int axis, int direction);
+  void collectSlidingGears();
+  [[nodiscard]] bool calcGearResponses(bool motorsHold);
+  void addGearAnswer(VecX<double>& response);
+  void relieveRotors(MatX<double>& M);
   void shareHolds();
   void noteUnusable();
   void addPartPower(double t, const OdeState& x);
@@ -209,6 +237,10 @@ class RunDynamics final : public OdeSystem {
   VecX<double> net_, ahead_;
   VecX<double> along_;                      ///< friction by axis of contacts
   std::unique_ptr<HeldMotors> heldMotors_;  ///< of a drive train
+  std::unique_ptr<GearLosses> gears_;       ///< null where no gear has a rotor before it
+  MatX<double> gearResponses_;  ///< M⁻¹ of unit forces along their axes, a column each
+  VecX<double> gearResponse_, gearAnswer_, gearAlong_;
+  VecX<double> gearQdd_;  ///< about which linearize() looks
   std::vector<char> held_;
   double stopPower_ = 0, appliedPower_ = 0;
   std::vector<double> guards_;

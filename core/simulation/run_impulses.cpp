@@ -76,7 +76,9 @@ bool RunDynamics::calcAxisResponse(int axis, VecX<double>& response) {
   } else {
     net_[axis] = 1;
   }
-  return engine_->solve(none_, held_, net_, response);
+  if (!engine_->solve(none_, held_, net_, response)) return false;
+  if (gears_) addGearAnswer(response);
+  return true;
 }
 
 void RunDynamics::calcGuideWork(int joint, double& inertial, double& gravitational) {

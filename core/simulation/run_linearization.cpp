@@ -15,6 +15,7 @@ constexpr double kDifference = 1e-6;
 void RunDynamics::linearize(const OdeState& x, double t, Linearization& linear) {
   t = clampTime(t);
   evaluate(t, x);
+  if (gears_) gearQdd_ = qdd;
   if (engine_->isConstrained()) return linearizeLoops(x, t, linear);
   const auto second = static_cast<Eigen::Index>(layout().second);
   const auto first = static_cast<Eigen::Index>(layout().first);
@@ -43,7 +44,18 @@ void RunDynamics::linearize(const OdeState& x, double t, Linearization& linear) 
     linear.Gq.col(k).setZero();
     linear.Gv.col(k).setZero();
   }
-  if (contacts.anyMotorSticks()) holdMotors(linear);
+  if (contacts.anyMotorSticks()) {
+    holdMotors(linear);
+  } else if (gears_) {
+    relieveRotors(linear.M);
+  }
+}
+
+/// Forces on the arm in addition to its own. Losses of gears that depend on accelerations are taken
+/// at the accelerations of the operating point.
+void RunDynamics::calcForcesAbout(double t, const OdeState& x) {
+  calcAppliedForces(t, x);
+  if (gears_) contacts.addRotorGearLosses(qd, gearQdd_, tau, friction);
 }
 
 /// With loops accelerations are no M⁻¹ times forces: they are differentiated themselves, M becomes
@@ -96,6 +108,7 @@ void RunDynamics::solveColumns(Linearization& linear) {
       if (contacts.anyMotorSticks()) {
         (void)heldMotors_->hold(*engine_, contacts, held_, net_, ahead_, along_);
       }
+      if (gears_) addGearAnswer(ahead_);
       block->col(k).head(n_) = ahead_;
     }
   }
@@ -114,7 +127,7 @@ void RunDynamics::addAppliedDerivatives(double t, const OdeState& x, Linearizati
       const auto applied = [&](double value, VecX<double>& force) {
         variable = value;
         if (moves && !rates) engine_->place(q);
-        calcAppliedForces(t, x);
+        calcForcesAbout(t, x);
         force = tau + external - friction;
       };
       applied(middle + h, net_);
@@ -168,7 +181,7 @@ void RunDynamics::addPartRates(double t, double factor, std::size_t k, bool ofAr
   const StateLayout& l = layout();
   loadState(t, trial_);
   engine_->place(q);
-  calcAppliedForces(t, trial_);
+  calcForcesAbout(t, trial_);
   std::fill(rates_.begin(), rates_.end(), 0.0);
   std::size_t number = 0;
   parts_.eachRates(trial_, rates_,

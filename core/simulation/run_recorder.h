@@ -20,18 +20,25 @@ class RunRecorder {
   /// @returns false, and appends nothing, where something is not finite
   [[nodiscard]] bool record(double t, const OdeState& x);
 
+  /// Keeps what lookBeside() sees, as rows.
+  void keepSides();
+  /// Whether there is anything to look at beside the rows: sides are kept, or joints have limits
+  /// that forces or guides may pass at once.
+  [[nodiscard]] bool looksBeside() const;
+  /// Looks at (t, x), where something may jump, for limits that are passed between rows.
+  void lookBeside(double t, const OdeState& x);
+  /// What was kept, in order of time; after finish() where something jumps.
+  [[nodiscard]] const Recording& sides() const { return sides_; }
+
   /// The rows so far; their closure column is filled by finish().
   [[nodiscard]] const Recording& recording() const { return recording_; }
-  /// A state between the rows, for the largest energy of the run.
-  void noteEnergies(const ArmEnergies& energies, double work) { scale_.add(energies, work); }
+  /// A state between the rows, for the largest energy of the run and its largest error.
+  void noteEnergies(double t, const ArmEnergies& energies, double work, double dissipated);
   /// Drops rows before t [s], as Recording::dropBefore() does.
   void forgetBefore(double t);
-  /// The closure of the last row over the largest energy so far.
-  [[nodiscard]] double closureSoFar() const;
-
   struct Outcome {
     Recording recording;
-    double energyClosure;
+    double energyClosure, energyClosureTime;  ///< as of SimulationResult
     std::vector<LimitViolation> violations;
   };
   /// Fills the closure column, which is relative to the largest energy of the whole run.
@@ -41,19 +48,34 @@ class RunRecorder {
   void exchange(RunMemory& memory);
 
  private:
+  using Groups = std::vector<std::unique_ptr<RowGroup>>;
+  void fillRow(double t, const OdeState& x, Groups& groups);
+  void dropSmoothSides();
   [[nodiscard]] double calcError(int row) const;
+  void noteError(double t, double error);
   void noteViolations(double t);
-  void noteViolation(int joint, const char* what, double t, double value, double limit);
+  /// A LimitViolation that costs no string.
+  struct Violation {
+    int joint;
+    const char* what;
+    double time, value, limit;
+  };
+  /// @param excess  by which the value is beyond the limit, where it is positive
+  void noteViolation(const Violation& now, double excess);
 
   RunDynamics& dynamics_;
   const Simulation& simulation_;
   std::vector<std::unique_ptr<RowGroup>> groups_;
   std::vector<std::size_t> widths_;  ///< by group: its columns
-  Recording recording_;
+  Recording recording_, sides_;
+  Groups sideGroups_;  ///< of sides_; what they take from rows before is not of recording_
   std::vector<double> row_;
-  double startEnergy_ = 0;  ///< [J] of the first row of all
-  std::size_t energies_;    ///< column of energy_kinetic; the other energies follow it
+  double startEnergy_ = 0;   ///< [J] of the first row of all
+  double largestError_ = 0;  ///< [J] by which energies failed to balance, in size
+  double errorTime_ = 0;     ///< [s] when
+  std::size_t energies_;     ///< column of energy_kinetic; the other energies follow it
   std::vector<LimitViolation> violations_;
+  std::vector<double> excess_;  ///< of each, the largest
   EnergyScale scale_;
 };
 

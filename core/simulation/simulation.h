@@ -200,20 +200,23 @@ enum class RunStatus {
   DeadEnd  ///< of a mechanism: loops that cannot be closed, or more than one way on
 };
 
-/// The first time that a joint left its range, speed or effort limit.
+/// A joint exceeded its range, speed or effort limit.
 struct LimitViolation {
   int joint;         ///< 0-based
   std::string what;  ///< "upper limit", "lower limit", "velocity", "effort"
   double time;       ///< [s] of the first recorded row beyond it
-  double value;      ///< [rad|m|per s|N m|N] at that row
+  double value;      ///< [rad|m|per s|N m|N] in the row with the largest excess
   double limit;      ///< in the same unit
+  double worstTime;  ///< [s] of that row
 };
 
-/// The first time that a link bent beyond what its model is made for.
+/// Links bent beyond the range of their model.
 struct DeflectionWarning {
-  int link;      ///< 0-based
-  double time;   ///< [s] at the end of the step that went beyond
-  double slope;  ///< [rad] there
+  int link;          ///< 0-based, the first one
+  double time;       ///< [s] at the end of the step in which it did
+  int worstLink;     ///< 0-based, the one that bent most
+  double slope;      ///< [rad] of that one, the largest of the run
+  double worstTime;  ///< [s] when
 };
 
 struct RunStatistics {
@@ -225,15 +228,18 @@ struct RunStatistics {
 
 struct SimulationResult {
   RunStatus status = RunStatus::Completed;
-  std::string reason;        ///< why it ended early, with time and remedy; empty when completed
-  double endTime = 0;        ///< [s] reached
-  double energyClosure = 0;  ///< at the end; see Recording's column energy_closure
-  std::string engine;        ///< who computed it: "loops"
-  std::string method;        ///< how: "composite bodies"
+  std::string reason;  ///< why it ended early, with time and remedy; empty when completed
+  double endTime = 0;  ///< [s] reached
+  /// The largest error of the energy balance over rows and steps, relative to the largest energy;
+  /// NaN if energies are not finite. The column energy_closure has it for each row, with its sign.
+  double energyClosure = 0;
+  double energyClosureTime = 0;  ///< [s] when it was the largest
+  std::string engine;            ///< who computed it: "loops"
+  std::string method;            ///< how: "composite bodies"
   Recording recording;
   RunStatistics statistics;
   std::vector<LimitViolation> violations;
-  std::optional<DeflectionWarning> deflection;  ///< beyond kMostTipSlope; the first only
+  std::optional<DeflectionWarning> deflection;  ///< beyond kMostTipSlope
 };
 
 /// Called after each accepted step with the time reached [s]; returning false cancels the run.

@@ -36,6 +36,8 @@ constexpr double kRowSlack = 1e-9;
 /// A change does not act closer to where a step ended than this part of the grid: steps that are
 /// not cut for it do not land on it by rounding.
 constexpr double kGridSlack = 1e-3;
+/// Offset of the ends of a segment to its inside, relative to its length.
+constexpr double kBeside = 1e-9;
 constexpr double kBeforeStart = -1;  // [s] see RunPart::nextSample()
 
 }  // namespace
@@ -125,6 +127,7 @@ class SimulationRun::Work {
     auto outcome = recorder_.finish();
     result_.recording = std::move(outcome.recording);
     result_.energyClosure = outcome.energyClosure;
+    result_.energyClosureTime = outcome.energyClosureTime;
     result_.violations = std::move(outcome.violations);
     return std::move(result_);
   }
@@ -183,6 +186,7 @@ class SimulationRun::Work {
   [[nodiscard]] double time() const { return isBegun_ ? stepper_->time() : 0; }
   [[nodiscard]] RunDynamics& dynamics() { return dynamics_; }
   [[nodiscard]] const RunRecorder& recorder() const { return recorder_; }
+  void keepSides() { recorder_.keepSides(); }
   [[nodiscard]] const std::vector<TimedChange>& changes() const { return changes_; }
   [[nodiscard]] std::size_t appliedCount() const { return applied_; }
   [[nodiscard]] const SimulationResult& outcome() const { return result_; }
@@ -205,8 +209,17 @@ class SimulationRun::Work {
     dynamics_.setSegment(t, landing_.time, landing_.isBreak);
     if (t > 0) dynamics_.passBreak(t, x);
     restart(t, x);
+    lookBeside(t + kBeside * (landing_.time - t), x);
     watchDeflection();
     noteEnergies();
+  }
+
+  /// Looks at both ends of a segment, just inside it.
+  void lookBeside(double t, const OdeState& state) {
+    if (!std::isfinite(t) || !recorder_.looksBeside()) return;
+    OdeState x = state;
+    dynamics_.project(t, x);
+    recorder_.lookBeside(t, x);
   }
 
   void restart(double t, OdeState& x) {
@@ -231,6 +244,7 @@ class SimulationRun::Work {
   bool passLanding() {
     OdeState x = stepper_->state();
     const double t = landing_.time;
+    lookBeside(t - kBeside * (t - segmentStart_), x);
     dynamics_.project(t, x);
     if (t >= simulation_.duration) {
       if (recordUntil(simulation_.duration, true)) end();
@@ -409,8 +423,12 @@ class SimulationRun::Work {
     for (long* count : {&s.steps, &s.rejected, &s.evaluations, &s.events}) memory(*count);
     memory(result_.endTime);
     bool bent = result_.deflection.has_value();
+    DeflectionWarning warning = result_.deflection.value_or(DeflectionWarning{});
     memory(bent);
-    if (!bent) result_.deflection.reset();
+    memory(warning.link);
+    memory(warning.worstLink);
+    for (double* number : {&warning.time, &warning.slope, &warning.worstTime}) memory(*number);
+    result_.deflection = bent ? std::optional(warning) : std::nullopt;
     memory(nextRow_);
     memory(stepsSinceNote_);
     memory(eventsAtOnce_);
@@ -433,23 +451,29 @@ class SimulationRun::Work {
     describeFailure(outcome, stepper_->previousTime(), x_, dynamics_, result_);
   }
 
-  /// Notes the first link that bends beyond small deflections.
+  /// Notes which link bends beyond small deflections first, and which one bends most.
   void watchDeflection() {
-    if (!simulation_.flexible || result_.deflection) return;
+    if (!simulation_.flexible) return;
     q_ = Eigen::Map<const VecX<double>>(stepper_->state().data(), simulation_.dof());
+    std::optional<DeflectionWarning>& warning = result_.deflection;
+    const double t = stepper_->time();
     for (int link = 0; link < simulation_.jointCount(); ++link) {
       const double slope = dynamics_.engine().tipSlope(link, q_);
-      if (!(slope > kMostTipSlope)) continue;
-      result_.deflection = DeflectionWarning{link, stepper_->time(), slope};
-      return;
+      if (!(slope > (warning ? warning->slope : kMostTipSlope))) continue;
+      if (!warning) warning = DeflectionWarning{link, t, link, slope, t};
+      warning->worstLink = link;
+      warning->slope = slope;
+      warning->worstTime = t;
     }
   }
 
-  /// Takes the state into the scale of the closure.
+  /// Includes the present state in the closure and its scale.
   void noteEnergies() {
     stepsSinceNote_ = 0;
     const OdeState& x = stepper_->state();
-    recorder_.noteEnergies(dynamics_.calcEnergies(x), x[dynamics_.layout().work()]);
+    const StateLayout& l = dynamics_.layout();
+    recorder_.noteEnergies(stepper_->time(), dynamics_.calcEnergies(x), x[l.work()],
+                           x[l.dissipation()]);
   }
 
   bool hasBlownUp() const {
@@ -586,7 +610,8 @@ void SimulationRun::forgetBefore(const Snapshot& snapshot) { work_->forgetBefore
 const SimulationResult& SimulationRun::outcome() const { return work_->outcome(); }
 RunDynamics& SimulationRun::examine(double t, OdeState& x) { return work_->examine(t, x); }
 const Recording& SimulationRun::recording() const { return work_->recorder().recording(); }
-double SimulationRun::closureSoFar() const { return work_->recorder().closureSoFar(); }
+void SimulationRun::keepSides() { work_->keepSides(); }
+const Recording& SimulationRun::sides() const { return work_->recorder().sides(); }
 const RunStatistics& SimulationRun::statistics() const { return work_->outcome().statistics; }
 SimulationResult SimulationRun::finish() { return work_->finish(); }
 

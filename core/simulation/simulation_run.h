@@ -82,8 +82,11 @@ class SimulationRun {
   /// The rows up to time(). Their energy_closure is 0 until the run ends; rows behind the instant
   /// of a change are recorded again.
   [[nodiscard]] const Recording& recording() const;
-  /// The closure of the last row, over the largest energy so far.
-  [[nodiscard]] double closureSoFar() const;
+  /// Keeps rows on both sides of each break at which something jumps, and of the start and the end
+  /// if they differ from their rows. Call it before the first step; sides() are known after
+  /// finish().
+  void keepSides();
+  [[nodiscard]] const Recording& sides() const;
   [[nodiscard]] const RunStatistics& statistics() const;
   /// Why and where the run is over; its recording is elsewhere.
   [[nodiscard]] const SimulationResult& outcome() const;

@@ -1,6 +1,7 @@
 #include "core/symbolic/arm_formulas.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "core/dynamics/base_inertia.h"
@@ -133,54 +134,25 @@ class RigidFormulas final : public ArmFormulas<T> {
   }
 
   FormulaRegressor<T> calcRegressor(const MotionFormulas<T>& motion,
-                                    const std::vector<std::string>* names) override {
-    BodyInertias<T> base = calcBaseInertias(arm_);
+                                    const RegressorColumns& columns) override {
+    std::vector<Candidate> candidates = listCandidates(motion);
+    const auto find = [&](const std::string& name) {
+      return std::ranges::find(candidates, name, &Candidate::name);
+    };
+    for (const auto& [from, into, factor] : columns.merges) {
+      const auto source = find(from), target = find(into);
+      if (source == candidates.end() || target == candidates.end()) continue;
+      target->value = target->value + T(factor) * source->value;
+    }
     FormulaRegressor<T> regressor;
-    std::vector<VecX<T>> columns;
-    const auto isLeftOut = [names](const std::string& name, const T& value) {
-      return names ? !contains(*names, name) : isZeroTerm(value);
-    };
-    const auto add = [&](const std::string& name, const T& value, const VecX<T>& column) {
-      if (!names && isZero(column)) return;
-      regressor.parameters.push_back({name, value});
-      columns.push_back(column);
-    };
-    Arm<T> rotorless = arm_;
-    for (Link<T>& link : rotorless.links) link.rotorInertia = T(0);
-    rotorless.coupledRotors.resize(0, 0);
-    for (std::size_t i = 0; i < base.size(); ++i) {
-      const std::string number = std::to_string(i + 1);
-      for (const auto& [name, element] : elementsOf(base[i])) {
-        if (isLeftOut(name + number, *element)) continue;
-        BodyInertias<T> unit(base.size(), makeNoInertia<T>());
-        for (const auto& [other, target] : elementsOf(unit[i])) {
-          if (other == name) *target = T(1);
-        }
-        add(name + number, *element, calcForces(rotorless, unit, motion));
-      }
-    }
-    for (std::size_t i = 0; i < arm_.links.size(); ++i) {
-      const std::string name = "Jr" + std::to_string(i + 1);
-      if (isLeftOut(name, arm_.links[i].rotorInertia)) continue;
-      VecX<T> column = zeros<T>(arm_.jointCount());
-      const auto k = static_cast<Eigen::Index>(i);
-      column[k] = motion.qdd[k];
-      add(name, arm_.links[i].rotorInertia, column);
-    }
-    const MatX<T>& coupled = arm_.coupledRotors;
-    for (Eigen::Index i = 0; i < coupled.rows(); ++i) {
-      for (Eigen::Index j = i; j < coupled.cols(); ++j) {
-        const std::string name = coupledRotorName(i, j);
-        if (isLeftOut(name, coupled(i, j))) continue;
-        VecX<T> column = zeros<T>(arm_.jointCount());
-        column[i] = motion.qdd[j];
-        column[j] = motion.qdd[i];
-        add(name, coupled(i, j), column);
-      }
-    }
-    regressor.Y.resize(arm_.jointCount(), static_cast<Eigen::Index>(columns.size()));
-    for (std::size_t k = 0; k < columns.size(); ++k) {
-      regressor.Y.col(static_cast<Eigen::Index>(k)) = columns[k];
+    regressor.Y.resize(arm_.jointCount(), 0);
+    for (const Candidate& candidate : candidates) {
+      if (!contains(columns.names, candidate.name)) continue;
+      if (columns.dropsZeros && isZeroTerm(candidate.value)) continue;
+      const Eigen::Index k = regressor.Y.cols();
+      regressor.Y.conservativeResize(Eigen::NoChange, k + 1);
+      regressor.Y.col(k) = candidate.calcColumn();
+      regressor.parameters.push_back({candidate.name, candidate.value});
     }
     return regressor;
   }
@@ -214,6 +186,55 @@ class RigidFormulas final : public ArmFormulas<T> {
   static std::vector<NamedElement> elementsOf(BodyInertia<T>& b) {
     return {{"m", &b.mass}, {"hx", &b.h[0]}, {"hy", &b.h[1]}, {"hz", &b.h[2]}, {"Ixx", &b.xx},
             {"Iyy", &b.yy}, {"Izz", &b.zz},  {"Ixy", &b.xy},  {"Ixz", &b.xz},  {"Iyz", &b.yz}};
+  }
+
+  /// A parameter on which torques depend linearly.
+  struct Candidate {
+    std::string name;
+    T value;
+    std::function<VecX<T>()> calcColumn;
+  };
+
+  /// Elements of the links' regrouped inertias, rotors, then rotors that several joints turn.
+  std::vector<Candidate> listCandidates(const MotionFormulas<T>& motion) {
+    std::vector<Candidate> candidates;
+    const auto rotorless = std::make_shared<Arm<T>>(arm_);
+    for (Link<T>& link : rotorless->links) link.rotorInertia = T(0);
+    rotorless->coupledRotors.resize(0, 0);
+    BodyInertias<T> base = calcBaseInertias(arm_);
+    for (std::size_t i = 0; i < base.size(); ++i) {
+      for (const auto& [element, value] : elementsOf(base[i])) {
+        const auto calcColumn = [&motion, rotorless, i, element = element] {
+          BodyInertias<T> unit(rotorless->links.size(), makeNoInertia<T>());
+          for (const auto& [other, target] : elementsOf(unit[i])) {
+            if (other == element) *target = T(1);
+          }
+          return calcForces(*rotorless, unit, motion);
+        };
+        candidates.push_back({element + std::to_string(i + 1), *value, calcColumn});
+      }
+    }
+    const auto addRotor = [&](const std::string& name, const T& value, Eigen::Index i,
+                              Eigen::Index j) {
+      const auto calcColumn = [&motion, i, j] {
+        VecX<T> column = zeros<T>(motion.qdd.size());
+        column[i] = motion.qdd[j];
+        column[j] = motion.qdd[i];
+        return column;
+      };
+      candidates.push_back({name, value, calcColumn});
+    };
+    for (std::size_t i = 0; i < arm_.links.size(); ++i) {
+      const auto k = static_cast<Eigen::Index>(i);
+      addRotor("Jr" + std::to_string(i + 1), arm_.links[i].rotorInertia, k, k);
+    }
+    const MatX<T>& coupled = arm_.coupledRotors;
+    for (Eigen::Index i = 0; i < coupled.rows(); ++i) {
+      for (Eigen::Index j = i; j < coupled.cols(); ++j) {
+        addRotor(coupledRotorName(i, j), coupled(i, j), i, j);
+      }
+    }
+    return candidates;
   }
 
   static VecX<T> calcForces(const Arm<T>& arm, const BodyInertias<T>& bodies,
@@ -339,8 +360,7 @@ class BendingFormulas final : public ArmFormulas<T> {
     return differentiate(all_, *this, motion);
   }
 
-  FormulaRegressor<T> calcRegressor(const MotionFormulas<T>&,
-                                    const std::vector<std::string>*) override {
+  FormulaRegressor<T> calcRegressor(const MotionFormulas<T>&, const RegressorColumns&) override {
     return {};
   }
 

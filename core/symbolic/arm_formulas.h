@@ -72,6 +72,18 @@ struct FormulaRegressor {
   std::vector<Parameter> parameters;
 };
 
+/// Which columns a regressor has.
+struct RegressorColumns {
+  std::vector<std::string> names;  ///< of the parameters that it is for
+  /// A parameter that is none of them and changes the same torques as `factor` of one of them.
+  struct Merge {
+    std::string from, into;
+    double factor = 1;
+  };
+  std::vector<Merge> merges;
+  bool dropsZeros = false;  ///< leaves those out whose value is 0 in this arm
+};
+
 /// Derivatives of inverse dynamics by q and qd, N x N each.
 template <Scalar T>
 struct FormulaDerivatives {
@@ -94,9 +106,8 @@ class ArmFormulas {
   /// Of calcInverse without a load.
   [[nodiscard]] virtual FormulaDerivatives<T> calcDerivatives(const MotionFormulas<T>& motion) = 0;
   /// Of rigid arms; with gravity, without a load.
-  /// @param names  of the parameters it is for; null: all that are not 0 and matter
-  [[nodiscard]] virtual FormulaRegressor<T> calcRegressor(
-      const MotionFormulas<T>& motion, const std::vector<std::string>* names) = 0;
+  [[nodiscard]] virtual FormulaRegressor<T> calcRegressor(const MotionFormulas<T>& motion,
+                                                          const RegressorColumns& columns) = 0;
   /// Kinetic, gravity and strain energy.
   [[nodiscard]] virtual Vec3<T> calcEnergies(const VecX<T>& q, const VecX<T>& qd) = 0;
 };

@@ -11,9 +11,9 @@ long calcCost(const Formulas& formulas) {
 
 Cheapest::Cheapest(const Formulas& formulas) : best_(formulas), cost_(calcCost(formulas)) {}
 
-bool Cheapest::offer(const Formulas& formulas) {
+bool Cheapest::offer(const Formulas& formulas, const FitTest& isFit) {
   const long cost = calcCost(formulas);
-  if (cost >= cost_) return false;
+  if (cost >= cost_ || (isFit && !isFit(formulas))) return false;
   best_ = formulas;
   cost_ = cost;
   return true;

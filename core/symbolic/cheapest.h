@@ -1,8 +1,13 @@
 #pragma once
 
+#include <functional>
+
 #include "core/symbolic/formulas.h"
 
 namespace denavit {
+
+/// Whether formulas may take the place of others that compute the same; empty: yes.
+using FitTest = std::function<bool(const Formulas& formulas)>;
 
 /// Multiplications and additions.
 [[nodiscard]] long calcCost(const Formulas& formulas);
@@ -13,7 +18,8 @@ class Cheapest {
   explicit Cheapest(const Formulas& formulas);
 
   /// Returns whether they are the cheapest now.
-  bool offer(const Formulas& formulas);
+  /// @param isFit  asked of cheaper ones
+  bool offer(const Formulas& formulas, const FitTest& isFit = {});
   [[nodiscard]] long cost() const { return cost_; }
   [[nodiscard]] const Formulas& formulas() const { return best_; }
 

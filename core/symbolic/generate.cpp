@@ -107,6 +107,7 @@ Recording record(const Generator& generator, const SymbolicArmMaker& makeArm,
   if (generator.takesPose) takePose(arm, in, recording);
   in.loadFrame = options.loadFrame.value_or(ReferenceFrame{});
   in.jacobianFrame = options.jacobianFrame;
+  in.regressorColumns = options.regressorColumns;
   std::vector<Expression> friction;
   if (options.friction != GeneratedFriction::None && generator.takesFriction) {
     friction = calcFriction(arm.friction, in.qd, options.friction);
@@ -240,6 +241,7 @@ class CodeMaker {
       : generator_(generator), makeArm_(makeArm), options_(options) {}
 
   Generation make() {
+    if (!options_.trials.empty()) recordRecursion();
     if (!options_.passes.empty()) return makeByPasses();
     if (!options_.simplifies) return makeAtOnce();
     const std::vector<FormulaVariant> variants = findVariants(generator_, makeArm_, options_);
@@ -252,20 +254,86 @@ class CodeMaker {
         if (isLast && !recording_) throw;  // else a shorter form will do
       }
     }
+    if (!hasDigits_) useRecursion();
     if (variants.size() > 1) note("cheapest of " + std::to_string(variants.size()) + " recursions");
-    const Patience goesOn = [this] { return !options_.goesOn || options_.goesOn(0); };
-    cheapest_ = improveOneByOne(*cheapest_, options_.factoringEffort, goesOn);
-    note("sums one by one");
-    if (options_.searchMoves > 0) {
-      cheapest_ = search(*cheapest_, {.parallel = recording_->parallel,
-                                      .moves = options_.searchMoves,
-                                      .goesOn = options_.goesOn});
-      note("search");
-    }
+    improve();
+    if (options_.searchMoves > 0) searchOn();
     return finish();
   }
 
  private:
+  /// Records the recursion that the program itself runs or, if its formulas are too long, the first
+  /// form with formulas that are short enough.
+  void recordRecursion() {
+    const bool isRigid = !isFlexible(makeArm_);
+    const InertiaMethod method = options_.method.value_or(InertiaMethod::Method3);
+    std::vector<FormulaVariant> variants = findVariants(generator_, makeArm_, options_);
+    if (isRigid) variants.insert(variants.begin(), {InverseForm::CentresOfMass, method});
+    for (const FormulaVariant& variant : variants) {
+      try {
+        recursion_ = record(generator_, makeArm_, options_, variant);
+        break;
+      } catch (const TooManyNodes&) {
+        if (&variant == &variants.back()) throw;
+      }
+    }
+    made_.recursion = traceCode(recursion_->formulas, Scales::AsTheyAre);
+    guard_.emplace(made_.recursion, recursion_->outputs, options_.trials);
+  }
+
+  [[nodiscard]] static TracedCode traceCode(const Formulas& formulas, Scales scales) {
+    return trace(lower(formulas, scales), formulas.graph.constants());
+  }
+
+  /// Whether the formulas are as accurate as the recursion.
+  [[nodiscard]] bool keepsDigits(const Formulas& formulas) const {
+    return !guard_ || guard_->keepsDigits(traceCode(formulas, Scales::Chosen));
+  }
+
+  void leaveOut(const std::string& step) {
+    std::vector<std::string>& all = made_.leftOut;
+    if (std::find(all.begin(), all.end(), step) == all.end()) all.push_back(step);
+  }
+
+  void useRecursion() {
+    leaveOut("cheaper recursions");
+    recording_ = recursion_;
+    cheapest_ = recursion_->formulas;
+  }
+
+  /// Moves are checked one by one only if all of them together lose digits, because that is slow.
+  void improve() {
+    const Patience goesOn = [this] { return !options_.goesOn || options_.goesOn(0); };
+    Formulas improved = improveOneByOne(*cheapest_, options_.factoringEffort, goesOn);
+    if (!keepsDigits(improved)) {
+      leaveOut("sums one by one");
+      improved =
+          improveOneByOne(*cheapest_, options_.factoringEffort, goesOn,
+                          [this](const Formulas& formulas) { return keepsDigits(formulas); });
+    }
+    cheapest_ = std::move(improved);
+    note("sums one by one");
+  }
+
+  void searchOn() {
+    std::optional<DigitGuard> before;  // the code before the search
+    if (guard_) {
+      before.emplace(traceCode(*cheapest_, Scales::Chosen), recursion_->outputs, options_.trials);
+    }
+    const auto isFit = [&](const Formulas& formulas) {
+      if (!guard_) return true;
+      const TracedCode code = traceCode(formulas, Scales::Chosen);
+      if (guard_->keepsDigits(code) && before->keepsDigits(code)) return true;
+      leaveOut("search");
+      return false;
+    };
+    cheapest_ = search(*cheapest_, {.parallel = recording_->parallel,
+                                    .moves = options_.searchMoves,
+                                    .goesOn = options_.goesOn,
+                                    .isFit = isFit});
+    note("search");
+  }
+
   /// Nothing is tried and nothing counted on the way.
   Generation makeAtOnce() {
     const FormulaVariant variant = findVariants(generator_, makeArm_, options_).front();
@@ -281,13 +349,25 @@ class CodeMaker {
                         {isInverse ? InverseForm::DistalFrames : InverseForm::CentresOfMass,
                          options_.method.value_or(InertiaMethod::Method2)});
     note("as the recursion runs", recording_->tally.all);
-    AssignmentList list(recording_->formulas);
-    note("as the generator writes it", countOperations(list.write().tape));
+    std::optional<AssignmentList> list(recording_->formulas);
+    const ConstantTable& constants = recording_->formulas.graph.constants();
+    LoweredFormulas written = list->write();
+    note("as the generator writes it", countOperations(written.tape));
+    std::optional<DigitGuard> guard;
+    if (guard_) guard.emplace(trace(written, constants), recording_->outputs, options_.trials);
     for (const ClearPass pass : options_.passes) {
-      list.apply(pass);
-      note(std::string(nameOf(pass)), countOperations(list.write().tape));
+      AssignmentList before = *list;
+      list->apply(pass);
+      LoweredFormulas next = list->write();
+      if (!guard || guard->keepsDigits(trace(next, constants))) {
+        written = std::move(next);
+      } else {
+        leaveOut(std::string(nameOf(pass)));
+        list.emplace(std::move(before));
+      }
+      note(std::string(nameOf(pass)), countOperations(written.tape));
     }
-    return finish(recording_->formulas, list.write());
+    return finish(recording_->formulas, std::move(written));
   }
 
   /// @param isPlain  the recursion as the literature has it: the passes are shown on that one
@@ -306,9 +386,23 @@ class CodeMaker {
         note(pass, countOperations(formulas));
       };
     }
+    const std::size_t noted = made_.passes.size();
     Formulas simplified = simplify(recording.formulas, recording.parallel, observe);
+    if (recording_ && hasDigits_ && calcCost(simplified) >= cost_) return;
+    bool keeps = keepsDigits(simplified);
+    if (!keeps && keepsDigits(recording.formulas)) {
+      leaveOut("passes");
+      keeps = true;
+      made_.passes.erase(made_.passes.begin() + static_cast<std::ptrdiff_t>(noted),
+                         made_.passes.end());
+      simplified = simplify(recording.formulas, recording.parallel, observe,
+                            [this](const Formulas& formulas) { return keepsDigits(formulas); });
+    }
     const long cost = calcCost(simplified);
-    if (recording_ && (cost >= cost_ || !isFit(simplified))) return;
+    const bool isCheaper = keeps == hasDigits_ ? cost < cost_ : keeps;
+    if (recording_ && (!isCheaper || !isFit(simplified))) return;
+    if (recording_ && keeps && !hasDigits_) leaveOut("cheaper recursions");
+    hasDigits_ = keeps;
     cost_ = cost;
     recording_ = std::move(recording);
     cheapest_ = std::move(simplified);
@@ -329,6 +423,7 @@ class CodeMaker {
   }
 
   Generation finish(const Formulas& formulas, LoweredFormulas lowered) {
+    if (guard_) made_.traced = trace(lowered, formulas.graph.constants());
     made_.routine =
         makeRoutine(generator_, *recording_, formulas.graph, std::move(lowered), options_);
     made_.constants = formulas.graph.sharedConstants();
@@ -347,16 +442,13 @@ class CodeMaker {
   std::optional<Recording> recording_;
   std::optional<Formulas> cheapest_;
   long cost_ = 0;
+  bool hasDigits_ = true;               ///< of the cheapest: whether it keeps them
+  std::optional<Recording> recursion_;  ///< what the program itself runs
+  std::optional<DigitGuard> guard_;     ///< that knows its digits
   Generation made_;
 };
 
 }  // namespace
-
-int Generation::linkParameterCount() const {
-  return static_cast<int>(
-      std::count_if(baseParameters.begin(), baseParameters.end(),
-                    [](const auto& parameter) { return parameter.name.rfind("Jr", 0) != 0; }));
-}
 
 int calcDepth(const Tape& tape) {
   std::vector<int> depths(static_cast<std::size_t>(tape.valueCount()), 0);

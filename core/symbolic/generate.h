@@ -6,6 +6,7 @@
 
 #include "core/symbolic/clear_passes.h"
 #include "core/symbolic/generator.h"
+#include "core/symbolic/rounding.h"
 #include "core/symbolic/routine.h"
 #include "core/symbolic/search.h"
 
@@ -16,6 +17,7 @@ enum class GeneratedFriction { None, Viscous, Full };
 
 struct GenerationOptions {
   ReferenceFrame jacobianFrame;
+  RegressorColumns regressorColumns;
   /// The frame of the load vector that the code takes; none: it takes none.
   std::optional<ReferenceFrame> loadFrame;
   GeneratedFriction friction = GeneratedFriction::None;
@@ -31,6 +33,9 @@ struct GenerationOptions {
   int mostNodes = kAnyNumberOfNodes;  ///< of the graph that the recursions are recorded in
   int searchMoves = 0;  ///< of each annealing of a random search for cheaper forms; reproducible
   SearchWatch goesOn{};
+  /// Inputs at which the code must keep the digits of the recursion that the program itself runs;
+  /// none: its digits are not looked at.
+  Trials trials{};
 };
 
 /// Operations after a pass over the formulas.
@@ -52,8 +57,11 @@ struct Generation {
   std::vector<PassCount> passes;
   std::vector<BaseParameter> baseParameters;       ///< of a regressor
   std::shared_ptr<const ConstantTable> constants;  ///< what they are made of
-  /// How many of them are of links.
-  [[nodiscard]] int linkParameterCount() const;
+  TracedCode traced;                               ///< the routine
+  /// The recursion that the program itself runs, where trials were given: operation by operation.
+  TracedCode recursion;
+  /// Steps that made the code cheaper and lost digits, and so were not taken: "search".
+  std::vector<std::string> leftOut;
   int depth = 0;        ///< operations on the longest path
   int assignments = 0;  ///< values that are named
 };

@@ -132,7 +132,7 @@ template <Scalar T>
 void recordRegressor(ArmFormulas<T>& formulas, const GeneratorInputs<T>& in,
                      GeneratorOutputs<T>& out) {
   const FormulaRegressor<T> regressor =
-      formulas.calcRegressor(makeMotion(in, in.qd, in.qdd), in.regressorNames);
+      formulas.calcRegressor(makeMotion(in, in.qd, in.qdd), in.regressorColumns);
   out.add("Y", regressor.Y);
   out.baseParameters = regressor.parameters;
 }

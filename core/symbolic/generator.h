@@ -20,8 +20,7 @@ struct GeneratorInputs {
   Pose<T> target;                            ///< of the tool in the world
   VecX<T> near;                              ///< [rad|m]
   const std::vector<T>* friction = nullptr;  ///< at each joint, for this qd; null: none
-  /// Of the base parameters a regressor is for; null: those that are not 0.
-  const std::vector<std::string>* regressorNames = nullptr;
+  RegressorColumns regressorColumns;
 };
 
 /// What a generator hands out, matrix by matrix.
@@ -80,6 +79,8 @@ struct Generator {
                             GeneratorOutputs<T>& out);
   Recorder<Expression> record = nullptr;
   Recorder<double> evaluate = nullptr;  ///< the same over doubles
+  /// Whether it is a regressor, which has a column per base parameter.
+  [[nodiscard]] bool hasColumns() const { return name == "regressor"; }
 };
 
 [[nodiscard]] const std::vector<Generator>& generators();

@@ -62,7 +62,8 @@ Formulas search(const Formulas& formulas, const SearchOptions& options) {
       };
       if (!goesOn()) return cheapest.formulas();
       const AnnealingOptions annealing{options.parallel, options.moves, heat, heat / 10, goesOn};
-      cheapest.offer(improveOneByOne(anneal(start, annealing, dice), kFinishingEffort, goesOn));
+      cheapest.offer(improveOneByOne(anneal(start, annealing, dice), kFinishingEffort, goesOn),
+                     options.isFit);
     }
   }
   return cheapest.formulas();

@@ -15,6 +15,7 @@ struct SearchOptions {
   int moves = 0;              ///< of each of the annealings that it is made of
   std::uint64_t seed = 1;
   SearchWatch goesOn{};
+  FitTest isFit{};  ///< what is not fit is not found
 };
 
 /// Anneals the formulas as they are and multiplied out, with squares of sines or of cosines,

@@ -13,8 +13,8 @@ constexpr int kRounds = 3;
 /// Moves in one sum after the other that make the formulas cheaper.
 class OneByOne {
  public:
-  OneByOne(const Formulas& formulas, long effort, const Patience& goesOn)
-      : cheapest_(formulas), effort_(effort), goesOn_(goesOn) {}
+  OneByOne(const Formulas& formulas, long effort, const Patience& goesOn, const FitTest& isFit)
+      : cheapest_(formulas), effort_(effort), goesOn_(goesOn), isFit_(isFit) {}
 
   /// Through all sums, again and again, until none has gained anything since all were looked at.
   void run() {
@@ -55,23 +55,26 @@ class OneByOne {
     if (!next || effort_ <= 0) return;
     effort_ -= next->graph.size();
     if (goesOn_ && !goesOn_()) effort_ = 0;
-    cheapest_.offer(*next);
+    cheapest_.offer(*next, isFit_);
   }
 
   Cheapest cheapest_;
   long effort_;
   const Patience& goesOn_;
+  const FitTest& isFit_;
 };
 
 }  // namespace
 
 Formulas simplify(const Formulas& formulas, const std::vector<int>& parallel,
-                  const PassObserver& observe) {
+                  const PassObserver& observe, const FitTest& isFit) {
   Formulas current = formulas;
   Cheapest cheapest(formulas);
   const auto take = [&](const char* pass, Formulas next) {
-    current = std::move(next);
-    cheapest.offer(current);
+    if (!isFit || isFit(next)) {
+      current = std::move(next);
+      cheapest.offer(current);
+    }
     if (observe) observe(pass, cheapest.formulas());
   };
   for (int round = 0; round < kRounds; ++round) {
@@ -84,8 +87,9 @@ Formulas simplify(const Formulas& formulas, const std::vector<int>& parallel,
   return cheapest.formulas();
 }
 
-Formulas improveOneByOne(const Formulas& formulas, long effort, const Patience& goesOn) {
-  OneByOne improving(formulas, effort, goesOn);
+Formulas improveOneByOne(const Formulas& formulas, long effort, const Patience& goesOn,
+                         const FitTest& isFit) {
+  OneByOne improving(formulas, effort, goesOn, isFit);
   improving.run();
   return improving.formulas();
 }

@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "core/trajectory/arc_length.h"
 #include "core/trajectory/motion_sequence.h"
 #include "core/trajectory/path_chain.h"
 #include "core/trajectory/path_table.h"
@@ -10,7 +11,7 @@ namespace denavit {
 namespace {
 
 /// What a motion does between two instants, as a path over time.
-std::shared_ptr<const JointPath> tabulate(const Trajectory& motion, double from, double to) {
+std::shared_ptr<const PathTable> tabulate(const Trajectory& motion, double from, double to) {
   constexpr int kPoints = 48;
   JointMotion at;
   at.resize(motion.jointCount());
@@ -25,22 +26,40 @@ std::shared_ptr<const JointPath> tabulate(const Trajectory& motion, double from,
   return std::make_shared<PathTable>(std::move(s), std::move(points));
 }
 
+/// A part of a move's path, parametrised by the arc length of the joints where it follows the tool.
+PathChain::Part takePart(const Arm<double>& arm, const PlannedMove& move, double from, double to) {
+  const auto* table = dynamic_cast<const PathTable*>(move.path.get());
+  if (table && move.tool) {
+    if (auto even = followEvenly(arm, *move.tool, move.part, *table, from, to)) {
+      return {std::move(even), 0, to - from};
+    }
+  }
+  return {move.path, from, to};
+}
+
+/// The corner at the end of a move, parametrised by the arc length of the joints.
+PathChain::Part takeCorner(const MotionPlan& plan, const PlannedMove& move) {
+  const double begin = move.begin + move.law.duration() - move.overlap;
+  const auto table = tabulate(*plan.motion, begin, begin + move.overlap);
+  const auto even = byArcLength(*table, 0, move.overlap);
+  return {even ? even : table, 0, move.overlap};
+}
+
 /// The ways of moves first to last, with the rounded corners between them.
-std::shared_ptr<const JointPath> joinMoves(const MotionPlan& plan, std::size_t first,
-                                           std::size_t last, std::vector<double>& ends) {
+std::shared_ptr<const JointPath> joinMoves(const Arm<double>& arm, const MotionPlan& plan,
+                                           std::size_t first, std::size_t last,
+                                           std::vector<double>& ends) {
   std::vector<PathChain::Part> parts;
   for (std::size_t k = first; k <= last; ++k) {
     const PlannedMove& move = plan.moves[k];
-    const double T = move.law.duration();
     const double before = k > first ? plan.moves[k - 1].overlap : 0;
-    const double from = move.law.calc(before).x, to = move.law.calc(T - move.overlap).x;
+    const double from = before > 0 ? move.law.calc(before).x : 0;
     if (k == last || move.overlap == 0) {
-      parts.push_back({move.path, before > 0 ? from : 0, move.path->length()});
+      parts.push_back(takePart(arm, move, from, move.path->length()));
       break;
     }
-    parts.push_back({move.path, before > 0 ? from : 0, to});
-    const double begin = move.begin + T - move.overlap;
-    parts.push_back({tabulate(*plan.motion, begin, begin + move.overlap), 0, move.overlap});
+    parts.push_back(takePart(arm, move, from, move.law.calc(move.law.duration() - move.overlap).x));
+    parts.push_back(takeCorner(plan, move));
   }
   ends.clear();
   if (parts.size() == 1) return parts.front().path;
@@ -66,7 +85,7 @@ FastestMotion findFastest(const Arm<double>& arm, const MotionPlan& plan,
     while (last + 1 < plan.moves.size() && plan.moves[last].overlap > 0) ++last;
     std::vector<double> ends;
     FastestPart& part = result.parts.emplace_back();
-    part = {first, last, joinMoves(plan, first, last, ends), {}, begin};
+    part = {first, last, joinMoves(arm, plan, first, last, ends), {}, begin};
     part.scaling = findFastest(arm, *part.path, spec);
     if (part.scaling.status != TimeScaling::Status::Solved) return result;
     for (const double s : ends) result.times.push_back(begin + timeAt(part.scaling, s));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "core/arm/arm.h"
@@ -27,15 +28,24 @@ struct PathFriction {
   [[nodiscard]] VecX<double> dry(const VecX<double>& qd) const {
     return calcDryBySign(joints, motors, qd);
   }
-  /// What comes out of a joint's gear. @param rate  its sign counts
+  /// The output of a joint's gear without rotor and motor friction before it.
+  /// @param rate  its sign counts
   [[nodiscard]] DeliveredEffort delivered(int joint, double effort, double rate) const {
     if (isEmpty()) return {-effort, effort};
     return calcDeliveredEffort(joints[static_cast<std::size_t>(joint)], effort, rate);
   }
-  /// What a joint's drive gives for that.
-  [[nodiscard]] double drive(int joint, double delivered, double rate) const {
-    if (isEmpty()) return delivered;
-    return delivered + joints[static_cast<std::size_t>(joint)].calcGearLoss(delivered, rate);
+  /// The effort of a joint's drive, from its effort `ideal` with a lossless gear.
+  /// @param direction  its sign counts, also where qd is 0
+  [[nodiscard]] double drive(int joint, double ideal, double direction, double qd = 0,
+                             double qdd = 0) const {
+    if (isEmpty()) return ideal;
+    const JointFriction& f = joints[static_cast<std::size_t>(joint)];
+    const double before = f.calcBeforeGear(qd, qdd, (direction > 0) - (direction < 0));
+    return ideal + f.calcGearLoss(ideal - before, direction);
+  }
+  /// Whether a rotor or friction of the motor stands before a gear that takes a part of the force.
+  [[nodiscard]] bool losesBehindMotor(int joint) const {
+    return !isEmpty() && joints[static_cast<std::size_t>(joint)].losesBehindMotor();
   }
 };
 
@@ -46,9 +56,13 @@ struct PathRow {
   double a, b, c, lower, upper;
   int joint;  ///< 0-based
   LimitKind kind;
-  /// Where a value is in the range: -1 and 1 at its ends.
+  int spared = 0;  ///< the side, -1 or +1, whose limit is only out of the way; 0: none
+  [[nodiscard]] double calc(double u, double x) const { return a * u + b * x + c; }
+  /// Where a value is in the range: -1 and 1 at its ends. Of a spared side always 0.
   [[nodiscard]] double share(double u, double x) const {
-    const double value = a * u + b * x + c;
+    const double value = calc(u, x);
+    if (spared < 0) return std::max(value / upper, 0.0);
+    if (spared > 0) return -std::max(value / lower, 0.0);
     return (2 * value - lower - upper) / (upper - lower);
   }
 };
@@ -58,7 +72,7 @@ struct PathRows {
   std::vector<PathRow> rows;
   /// [N m|N] Of torques, one per joint; without viscous friction and what gears take.
   VecX<double> a, b, c;
-  VecX<double> dq;  ///< q'
+  VecX<double> dq, ddq;  ///< q', q''
 };
 
 /// Makes the rows of a path (Bobrow, Dubowsky, Gibson 1985):
@@ -71,6 +85,8 @@ class PathConstraints {
   void calc(double s, double s_rate, PathRows& rows);
 
  private:
+  void addGearRows(int joint, double s_rate, PathRows& rows) const;
+
   const Arm<double>& arm_;
   const JointPath& path_;
   TimeScalingLimits limits_;

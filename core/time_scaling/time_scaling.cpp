@@ -1,10 +1,14 @@
 #include "core/time_scaling/time_scaling.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "core/time_scaling/feasible_range.h"
+#include "core/time_scaling/inner_range.h"
+#include "core/time_scaling/path_grid.h"
 #include "core/trajectory/timed_path.h"
 
 namespace denavit {
@@ -12,7 +16,18 @@ namespace {
 
 using Status = TimeScaling::Status;
 constexpr double kFastest = 1e12;  ///< [1/s²] ṡ² is not looked for above
-constexpr double kStuck = 1e-12;   ///< [1/s] of the length: slower between two places is no motion
+constexpr int kMostHalvings = 25;  ///< of an interval
+constexpr std::size_t kMostPlaces = 50000;
+constexpr double kInside = 1e-7;  ///< allowed excess, relative to the room of a limit
+constexpr double kRoughly = 1e-4, kExactly = 1e-9;  ///< of ṡ, relative
+constexpr double kStuck = 1e-12;  ///< [1/s] relative to the length: a slower motion counts as none
+
+/// Rows from one place of the grid to the next.
+struct Interval {
+  PathRows left, right;          ///< empty: not known yet
+  std::vector<PathRows> inside;  ///< evenly between them: none, one or three
+  double room = 1;               ///< the fraction of the limits' room that the motion may use
+};
 
 class FastestFinder {
  public:
@@ -21,9 +36,12 @@ class FastestFinder {
 
   TimeScaling find() {
     makeGrid();
-    if (!solve()) return result_;
+    if (!solve(kRoughly)) return result_;
     refineGrid();
-    if (solve()) report();
+    if (!solve(kRoughly)) return result_;
+    if (!divideWhereBent()) return result_;
+    keepBetween();
+    report();
     return result_;
   }
 
@@ -39,19 +57,24 @@ class FastestFinder {
   }
 
   void makeGrid() {
-    const double length = path_.length();
     const int n = spec_.intervals > 0 ? spec_.intervals : std::max(6000 / path_.jointCount(), 500);
-    for (int k = 0; k <= n; ++k) s_.push_back(length * k / n);
-    for (const double s : path_.breaks()) s_.push_back(s);
-    std::ranges::sort(s_);
-    const double least = 1e-9 * length;
-    s_.erase(std::unique(s_.begin(), s_.end(), [&](double a, double b) { return b - a < least; }),
-             s_.end());
-    s_.back() = length;
-  }
-
-  bool solve() {
+    PathGrid grid = makePathGrid(path_, n, !spec_.friction.isEmpty());
+    s_ = std::move(grid.places);
+    breaks_ = std::move(grid.breaks);
+    intervals_.assign(s_.size() - 1, {});
     rates_.assign(s_.size(), 0);
+  }
+  /// A place of an interval; at an end where rows jump, it is just inside the interval.
+  [[nodiscard]] double placeIn(std::size_t i, double part) const {
+    const double aside = 1e-9 * (s_[i + 1] - s_[i]);
+    if (part == 0) return isBreak(s_[i]) ? s_[i] + aside : s_[i];
+    if (part == 1) return isBreak(s_[i + 1]) ? s_[i + 1] - aside : s_[i + 1];
+    return s_[i] + part * (s_[i + 1] - s_[i]);
+  }
+  [[nodiscard]] bool isBreak(double s) const { return std::ranges::binary_search(breaks_, s); }
+
+  /// @param tolerance  relative, of the ṡ with which viscous friction is computed
+  bool solve(double tolerance) {
     // Viscous friction goes with ṡ, which the last round knows.
     const int rounds = spec_.friction.isEmpty() ? 1 : 12;
     for (int round = 0; round < rounds; ++round) {
@@ -63,7 +86,7 @@ class FastestFinder {
         change = std::max(change, std::abs(rate - rates_[i]) / std::max(rate, 1e-9));
         rates_[i] = rate;
       }
-      if (change < 1e-9) break;
+      if (change < tolerance) break;
     }
     return true;
   }
@@ -74,24 +97,180 @@ class FastestFinder {
     std::vector<double> lost;
     double sum = 0;
     for (std::size_t i = 0; i + 1 < s_.size(); ++i) {
-      const double used =
-          std::min(calcShare(left_[i], u_[i], x_[i]), calcShare(right_[i], u_[i], x_[i + 1]));
+      const double used = std::min(calcShare(intervals_[i].left, u_[i], x_[i]),
+                                   calcShare(intervals_[i].right, u_[i], x_[i + 1]));
       const double rate = std::sqrt(x_[i]) + std::sqrt(x_[i + 1]);
       lost.push_back(std::max(1 - used, 0.0) * (s_[i + 1] - s_[i]) / std::max(rate, 1e-300));
       sum += lost.back();
     }
     if (!(sum > 0)) return;
     const double mean = sum / static_cast<double>(lost.size());
-    std::vector<double> finer;
-    for (std::size_t i = 0; i + 1 < s_.size(); ++i) {
+    std::vector<int> parts;
+    for (const double time : lost) {
       constexpr double kMostParts = 20;
-      const double parts = std::clamp(std::ceil(1.5 * std::sqrt(lost[i] / mean)), 1.0, kMostParts);
-      for (double k = 0; k < parts; ++k) {
-        finer.push_back(s_[i] + (s_[i + 1] - s_[i]) * k / parts);
-      }
+      parts.push_back(
+          static_cast<int>(std::clamp(std::ceil(1.5 * std::sqrt(time / mean)), 1.0, kMostParts)));
     }
-    finer.push_back(s_.back());
-    s_ = std::move(finer);
+    divide(parts);
+  }
+
+  /// Divides every interval into so many parts and keeps the known rows at its ends.
+  void divide(const std::vector<int>& parts) {
+    std::vector<double> s, rates;
+    std::vector<Interval> intervals;
+    for (std::size_t i = 0; i + 1 < s_.size(); ++i) {
+      const double before = rates_[i] * rates_[i], after = rates_[i + 1] * rates_[i + 1];
+      for (int k = 0; k < parts[i]; ++k) {
+        const double part = static_cast<double>(k) / parts[i];
+        s.push_back(s_[i] + (s_[i + 1] - s_[i]) * part);
+        rates.push_back(std::sqrt(before + (after - before) * part));
+      }
+      if (parts[i] == 1) {
+        intervals.push_back(std::move(intervals_[i]));
+        continue;
+      }
+      const std::size_t first = intervals.size();
+      intervals.resize(first + static_cast<std::size_t>(parts[i]));
+      intervals[first].left = std::move(intervals_[i].left);
+      intervals.back().right = std::move(intervals_[i].right);
+    }
+    s.push_back(s_.back());
+    rates.push_back(rates_.back());
+    s_ = std::move(s);
+    rates_ = std::move(rates);
+    intervals_ = std::move(intervals);
+  }
+
+  /// Halves intervals within which a limit is exceeded by much, or a limited value is strongly
+  /// curved, until there is none.
+  bool divideWhereBent() {
+    constexpr double kMuch = 1e-4, kMostBend = 5e-4;
+    for (int round = 0; round < kMostHalvings && s_.size() < kMostPlaces; ++round) {
+      std::vector<int> parts;
+      bool isFine = true;
+      for (std::size_t i = 0; i < intervals_.size(); ++i) {
+        const bool isLong = s_[i + 1] - s_[i] > 4 * kLeastInterval * path_.length();
+        const InnerUse use = calcUse(i);
+        parts.push_back(isLong && (use.most > 1 + kMuch || use.bend > kMostBend) ? 2 : 1);
+        isFine = isFine && parts.back() == 1;
+      }
+      if (isFine) return true;
+      divide(parts);
+      if (!solve(kRoughly)) return false;
+    }
+    return true;
+  }
+
+  /// Tightens the limits of intervals within which they are exceeded, until none is exceeded.
+  void keepBetween() {
+    constexpr int kMostRounds = 20;
+    for (int round = 0; round < kMostRounds; ++round) {
+      bool isInside = true;
+      for (std::size_t i = 0; i < intervals_.size(); ++i) {
+        const double use = calcUse(i).most;
+        if (use <= 1 + kInside) continue;
+        isInside = false;
+        intervals_[i].room /= use * (1 + 5 * kInside);
+      }
+      if (isInside) return;
+      const std::vector<double> x = x_, u = u_;
+      if (solve(kExactly)) continue;
+      x_ = x;
+      u_ = u;
+      result_ = {};
+      break;
+    }
+    slowDown();
+  }
+
+  /// Slows down the whole motion as a last resort. This is possible for motions from rest to rest.
+  void slowDown() {
+    if (spec_.startRate != 0 || spec_.endRate != 0) return;
+    constexpr int kMostRounds = 10;
+    for (int round = 0; round < kMostRounds; ++round) {
+      double most = 1;
+      for (std::size_t i = 0; i < intervals_.size(); ++i) most = std::max(most, calcUse(i).most);
+      if (most <= 1 + kInside) return;
+      for (double& x : x_) x /= most;
+      for (double& u : u_) u /= most;
+    }
+  }
+
+  /// The use of limits inside an interval.
+  struct InnerUse {
+    double most = 0;  ///< largest used fraction of a limit's room; 1 at the limit
+    double bend = 0;  ///< of a value near its limit: distance of its middle from the chord
+  };
+  [[nodiscard]] InnerUse calcUse(std::size_t i) {
+    constexpr double kBent = 2e-6;
+    InnerUse use = calcUse(i, 1);
+    if (use.bend > kBent) use = calcUse(i, 3);
+    return use;
+  }
+  [[nodiscard]] InnerUse calcUse(std::size_t i, int inside) {
+    lookInside(i, inside);
+    const Interval& interval = intervals_[i];
+    const std::size_t known = interval.inside.size(), middle = known / 2;
+    InnerUse use;
+    std::array<double, 5> values;
+    for (std::size_t k = 0; k < interval.left.rows.size(); ++k) {
+      const PathRow& row = interval.inside[middle].rows[k];
+      values[0] = interval.left.rows[k].calc(u_[i], x_[i]);
+      values[known + 1] = interval.right.rows[k].calc(u_[i], x_[i + 1]);
+      for (std::size_t m = 1; m <= known; ++m) {
+        const double time = static_cast<double>(m) / static_cast<double>(known + 1);
+        values[m] = interval.inside[m - 1].rows[k].calc(u_[i], xAt(i, partAt(i, time)));
+      }
+      const std::span<const double> all{values.data(), known + 2};
+      const auto [least, most] = std::ranges::minmax(all);
+      const double spread = most - least;
+      const bool isFar = most + spread < row.upper && least - spread > row.lower;
+      if (!isFar) take(row, findInnerRange(all), use);
+    }
+    return use;
+  }
+  static void take(const PathRow& row, const InnerRange& range, InnerUse& use) {
+    const double half = 0.5 * (row.upper - row.lower);
+    const auto share = [&](double beyond, double room) {
+      return room > 1e-6 * half ? (room + beyond) / room : 1 + beyond / half;
+    };
+    use.most = std::max({use.most, share(range.most - row.upper, row.upper - row.c),
+                         share(row.lower - range.least, row.c - row.lower)});
+    // A value that changes much may also be curved where no row shows it.
+    const double spread = range.most - range.least;
+    const double bend = std::max(range.off, 0.125 * spread * spread / half);
+    const double to = std::min(row.upper - range.most, range.least - row.lower);
+    if (to < bend) use.bend = std::max(use.bend, bend / half);
+  }
+  [[nodiscard]] double xAt(std::size_t i, double part) const {
+    return x_[i] + part * (x_[i + 1] - x_[i]);
+  }
+  /// The part of an interval that is covered in the given part of its time. Without friction, the
+  /// same number is used: only viscous friction depends on ṡ, which is not smooth in s at a start
+  /// from rest.
+  [[nodiscard]] double partAt(std::size_t i, double time) const {
+    if (spec_.friction.isEmpty()) return time;
+    const double before = std::sqrt(x_[i]), after = std::sqrt(x_[i + 1]);
+    return time * (2 * before + time * (after - before)) / (before + after);
+  }
+  /// Computes the rows at `count` places inside an interval, 1 or 3, unless they are known.
+  void lookInside(std::size_t i, int count) {
+    std::vector<PathRows>& inside = intervals_[i].inside;
+    const bool isFresh = !spec_.friction.isEmpty();
+    const auto known = static_cast<int>(inside.size());
+    if (known >= count && !isFresh) return;
+    PathRows middle = known > 0 ? std::move(inside[inside.size() / 2]) : PathRows();
+    inside.resize(static_cast<std::size_t>(std::max(count, known)));
+    const int last = static_cast<int>(inside.size()) + 1;
+    for (int m = 1; m < last; ++m) {
+      PathRows& rows = inside[static_cast<std::size_t>(m) - 1];
+      if (2 * m == last && known > 0 && !isFresh) {
+        rows = std::move(middle);
+        continue;
+      }
+      const double part = partAt(i, static_cast<double>(m) / last);
+      constraints_.calc(placeIn(i, part), std::sqrt(std::max(xAt(i, part), 0.0)), rows);
+    }
   }
 
   [[nodiscard]] static double calcShare(const PathRows& rows, double u, double x) {
@@ -100,20 +279,22 @@ class FastestFinder {
     return share;
   }
 
-  /// The rows at both ends of every interval; they differ where the path breaks.
+  /// Computes the rows at both ends of every interval, unless they are known; the two sides of a
+  /// break differ.
   void makeRows() {
-    left_.resize(s_.size() - 1);
-    right_.resize(s_.size() - 1);
-    for (std::size_t i = 0; i + 1 < s_.size(); ++i) {
-      const bool breaks = std::ranges::any_of(
-          path_.breaks(), [&](double s) { return std::abs(s - s_[i]) < 1e-9 * path_.length(); });
-      if (i > 0 && !breaks) {
-        left_[i] = right_[i - 1];
-      } else {
-        const double inside = breaks ? s_[i] + 1e-9 * (s_[i + 1] - s_[i]) : s_[i];
-        constraints_.calc(inside, rates_[i], left_[i]);
+    const bool isFresh = !spec_.friction.isEmpty();
+    for (std::size_t i = 0; i < intervals_.size(); ++i) {
+      PathRows &left = intervals_[i].left, &right = intervals_[i].right;
+      if (left.rows.empty() || isFresh) {
+        if (i > 0 && !isBreak(s_[i])) {
+          left = intervals_[i - 1].right;
+        } else {
+          constraints_.calc(placeIn(i, 0), rates_[i], left);
+        }
       }
-      constraints_.calc(s_[i + 1], rates_[i + 1], right_[i]);
+      if (right.rows.empty() || isFresh) {
+        constraints_.calc(placeIn(i, 1), rates_[i + 1], right);
+      }
     }
   }
 
@@ -122,14 +303,17 @@ class FastestFinder {
   void makePlanes(std::size_t i, double low, double high) {
     planes_.clear();
     owners_.clear();
+    planes_.reserve(4 * intervals_[i].left.rows.size() + 2);
     const double step = 2 * (s_[i + 1] - s_[i]);
+    const double room = intervals_[i].room;
     const auto add = [&](const PathRow& row, double a, double b) {
-      planes_.push_back({a, b, row.c - row.upper});
-      planes_.push_back({-a, -b, row.lower - row.c});
+      const double over = row.c - row.upper, under = row.lower - row.c;
+      planes_.push_back({a, b, over < 0 ? room * over : over});
+      planes_.push_back({-a, -b, under < 0 ? room * under : under});
       owners_.insert(owners_.end(), 2, row.joint);
     };
-    for (const PathRow& row : left_[i].rows) add(row, row.a, row.b);
-    for (const PathRow& row : right_[i].rows) add(row, row.a + step * row.b, row.b);
+    for (const PathRow& row : intervals_[i].left.rows) add(row, row.a, row.b);
+    for (const PathRow& row : intervals_[i].right.rows) add(row, row.a + step * row.b, row.b);
     planes_.push_back({step, 1, -high});
     planes_.push_back({-step, -1, low});
     owners_.insert(owners_.end(), 2, -1);
@@ -175,7 +359,7 @@ class FastestFinder {
     makePlanes(last - 1, 0, kFastest);
     if (findFeasibleRange(planes_, kFastest).isEmpty()) return false;
     planes_.clear();
-    for (const PathRow& row : right_[last - 1].rows) {
+    for (const PathRow& row : intervals_[last - 1].right.rows) {
       planes_.push_back({row.a, row.b, row.c - row.upper});
       planes_.push_back({-row.a, -row.b, row.lower - row.c});
     }
@@ -203,11 +387,13 @@ class FastestFinder {
 
   /// @returns whether a joint cannot hold the arm still at an end of interval i
   bool refuseHeavy(std::size_t i) {
-    for (const PathRows* side : {&left_[i], &right_[i]}) {
+    const PathRows &left = intervals_[i].left, &right = intervals_[i].right;
+    for (const PathRows* side : {&left, &right}) {
       for (const PathRow& row : side->rows) {
         if (row.kind != LimitKind::Effort || (row.c >= row.lower && row.c <= row.upper)) continue;
-        const double drive = spec_.friction.drive(row.joint, row.c, side->dq[row.joint]);
-        return !fail(Status::TooHeavy, side == &left_[i] ? i : i + 1, row.joint, -1, drive);
+        const double drive =
+            spec_.friction.drive(row.joint, side->c[row.joint], side->dq[row.joint]);
+        return !fail(Status::TooHeavy, side == &left ? i : i + 1, row.joint, -1, drive);
       }
     }
     return false;
@@ -237,7 +423,7 @@ class FastestFinder {
   /// The largest ṡ² at the beginning of an interval that its own rows allow with some u.
   double findMost(std::size_t i) {
     planes_.clear();
-    for (const PathRow& row : left_[i].rows) {
+    for (const PathRow& row : intervals_[i].left.rows) {
       planes_.push_back({row.a, row.b, row.c - row.upper});
       planes_.push_back({-row.a, -row.b, row.lower - row.c});
     }
@@ -254,11 +440,13 @@ class FastestFinder {
       point.time = time;
       point.s_rate = std::sqrt(x_[i]);
       point.s_acceleration = u_[k];
-      const PathRows& rows = i < u_.size() ? left_[i] : right_[k];
+      const PathRows& rows = i < u_.size() ? intervals_[i].left : intervals_[k].right;
       point.tau = rows.a * u_[k] + rows.b * x_[i] + rows.c;
       if (!spec_.friction.isEmpty()) point.tau += viscous * rows.dq * point.s_rate;
       for (int joint = 0; joint < point.tau.size(); ++joint) {
-        point.tau[joint] = spec_.friction.drive(joint, point.tau[joint], rows.dq[joint]);
+        const double dq = rows.dq[joint];
+        point.tau[joint] = spec_.friction.drive(joint, point.tau[joint], dq, dq * point.s_rate,
+                                                dq * u_[k] + rows.ddq[joint] * x_[i]);
       }
       point.mostRate = std::sqrt(findMost(k));
       point.controllable = std::sqrt(high_[i]);
@@ -281,16 +469,17 @@ class FastestFinder {
         }
       }
     };
-    look(left_[i], x_[i]);
-    look(right_[i], x_[i + 1]);
+    look(intervals_[i].left, x_[i]);
+    look(intervals_[i].right, x_[i + 1]);
     return active;
   }
 
   const JointPath& path_;
   const TimeScalingSpec& spec_;
   PathConstraints constraints_;
+  std::vector<double> breaks_;  ///< of the path, and where friction jumps
   std::vector<double> s_, rates_, low_, high_, x_, u_;
-  std::vector<PathRows> left_, right_;  ///< by interval, at its two ends
+  std::vector<Interval> intervals_;
   std::vector<HalfPlane> planes_;
   std::vector<int> owners_;  ///< by plane: the joint, -1: what comes next
   TimeScaling result_;

@@ -57,7 +57,9 @@ struct TimeScaling {
 
 /// The fastest motion along a path within limits, in the reachability form (Pham, Pham 2018): from
 /// the end back the range of ṡ² from which the end can be met, then forward as fast as that allows.
-/// Between places of the grid s̈ is constant, and limits are held at both ends of each interval.
+/// Between places of the grid s̈ is constant. Limits hold at both ends of each interval, and between
+/// them: where one is passed there, the interval is divided, or its limits are taken a little
+/// tighter, until no more than 1e-6 is left.
 [[nodiscard]] TimeScaling findFastest(const Arm<double>& arm, const JointPath& path,
                                       const TimeScalingSpec& spec);
 

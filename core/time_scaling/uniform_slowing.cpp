@@ -22,6 +22,36 @@ double findFirstExcess(double a, double b, double c) {
   return b >= 0 ? -2 * c / (b + root) : (root - b) / (2 * a);
 }
 
+struct Parabola {
+  double a, b, c;  ///< a y² + b y + c
+};
+
+/// The first y beyond which a motor exceeds its effort limit, if its rotor and friction, R, are
+/// before a gear. To deliver D behind the gear, the motor provides the larger one of D/η + R and
+/// η D + R, in the direction of motion. Neither may be above the upper limit; one of them may be
+/// below the lower limit.
+/// @param ideal  the effort without the losses of the gear
+double findGearExcess(const JointFriction& f, const Parabola& ideal, double qd, double qdd,
+                      double limit) {
+  const double eta = qd == 0 ? 1.0 : f.efficiency, along = qd < 0 ? -1.0 : 1.0;
+  const int direction = (qd > 0) - (qd < 0);
+  const Parabola before{f.rotorInertia * qdd, f.besideViscous * qd,
+                        f.calcBeforeGear(0, 0, direction)};
+  const auto drive = [&](double part) {
+    return Parabola{along * (before.a + part * (ideal.a - before.a)),
+                    along * (before.b + part * (ideal.b - before.b)),
+                    along * (before.c + part * (ideal.c - before.c))};
+  };
+  double first = kNever, last = 0;
+  for (const Parabola& p : {drive(1 / eta), drive(eta)}) {
+    first = std::min(first, findFirstExcess(p.a, p.b, p.c - limit));
+    // A value that is below from the start sets no bound: the motor provides the other value.
+    const double below = -p.c - limit;
+    last = std::max(last, below > 0 ? 0.0 : findFirstExcess(-p.a, -p.b, below));
+  }
+  return std::min(first, last);
+}
+
 /// limit / |value|; a value of 0 is inside any limit.
 double findRoom(double limit, double value) {
   return value == 0 ? kNever : limit / std::abs(value);
@@ -87,11 +117,18 @@ UniformSlowing findUniformSlowing(const Arm<double>& arm, std::span<const Motion
     for (int i = 0; i < n; ++i) {
       const double a = torques.second[i], b = torques.first[i], c = torques.rest[i];
       const DeliveredEffort effort = friction.delivered(i, limits.effort[i], motion[k].qd[i]);
-      if (!(c >= effort.lower && c <= effort.upper)) {
-        return {UniformSlowing::Status::TooHeavy,     kNever, k, i, LimitKind::Effort,
-                friction.drive(i, c, motion[k].qd[i])};
+      const double drive = friction.drive(i, c, motion[k].qd[i]);
+      const bool behindMotor = friction.losesBehindMotor(i);
+      const bool holds = behindMotor ? std::abs(drive) <= limits.effort[i]
+                                     : c >= effort.lower && c <= effort.upper;
+      if (!holds) {
+        return {UniformSlowing::Status::TooHeavy, kNever, k, i, LimitKind::Effort, drive};
       }
-      if (std::isfinite(effort.upper)) {
+      if (behindMotor && std::isfinite(limits.effort[i])) {
+        const double y = findGearExcess(friction.joints[static_cast<std::size_t>(i)], {a, b, c},
+                                        motion[k].qd[i], motion[k].qdd[i], limits.effort[i]);
+        bound(y, k, i, LimitKind::Effort);
+      } else if (std::isfinite(effort.upper)) {
         bound(findFirstExcess(a, b, c - effort.upper), k, i, LimitKind::Effort);
         bound(findFirstExcess(-a, -b, effort.lower - c), k, i, LimitKind::Effort);
       }

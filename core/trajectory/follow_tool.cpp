@@ -7,6 +7,7 @@
 #include "core/linear/dense.h"
 #include "core/scalar/dual.h"
 #include "core/spatial/turn.h"
+#include "core/trajectory/arc_length.h"
 
 namespace denavit {
 namespace {
@@ -48,6 +49,19 @@ class ToolFollower {
     const VecX<double> beside = multiplyAdjoint(Jdot, y);
     point.ddq += beside - multiply(V_, multiplyAdjoint(V_, beside));
     return true;
+  }
+
+  /// The u at which the tool's path is nearest to the tool's place at q. Newton's method starts
+  /// from a u nearby.
+  double findNearest(const ToolPath& tool, const VecX<double>& q, double u, double from,
+                     double to) {
+    calcForwardKinematics(arm_, q, kinematics_);
+    for (int k = 0; k < 4; ++k) {
+      const ToolPoint target = tool.calc(u);
+      const VecX<double> V = target.V.head(rows_);
+      u = std::clamp(u - errorTo(target.X_WT).dot(V) / V.squaredNorm(), from, to);
+    }
+    return u;
   }
 
   /// How far the tool is from its path at a q.
@@ -188,7 +202,53 @@ class PathMarch {
   bool reached_ = true;
 };
 
+/// Checks whether a table parametrised by the arc length of the joints keeps to the tool's path,
+/// and finds further points that it must pass through.
+class EvenFollower {
+ public:
+  EvenFollower(const Arm<double>& arm, const ToolPath& tool, TaskPart part)
+      : tool_(tool), follower_(arm, part) {}
+
+  std::optional<EvenPoint> check(const EvenPoint& left, const EvenPoint& right, double way) {
+    between_ = left.point;
+    double u_middle = left.u, error = 0;
+    VecX<double> q_middle;
+    for (const double x : {0.25, 0.5, 0.75}) {
+      interpolateQuintic(left.point, right.point, way, x, between_);
+      const double u = follower_.findNearest(tool_, between_.q, left.u + x * (right.u - left.u),
+                                             left.u, right.u);
+      error = std::max(error, follower_.calcError(tool_.calc(u), between_.q));
+      if (x != 0.5) continue;
+      u_middle = u;
+      q_middle = between_.q;
+    }
+    const ToolPoint target = tool_.calc(u_middle);
+    between_.q = q_middle;
+    const bool isInside = u_middle > left.u && u_middle < right.u;
+    if (error <= kFollowTolerance || !isInside || !follower_.reach(target, between_.q) ||
+        !follower_.differentiate(target, between_)) {
+      return {};
+    }
+    return toEvenPoint(u_middle, between_);
+  }
+
+ private:
+  const ToolPath& tool_;
+  ToolFollower follower_;
+  PathPoint between_;
+};
+
 }  // namespace
+
+std::shared_ptr<const PathTable> followEvenly(const Arm<double>& arm, const ToolPath& tool,
+                                              TaskPart part, const PathTable& followed, double from,
+                                              double to) {
+  EvenFollower follower(arm, tool, part);
+  return byArcLength(followed, from, to,
+                     [&](const EvenPoint& left, const EvenPoint& right, double way) {
+                       return follower.check(left, right, way);
+                     });
+}
 
 FollowedPath followTool(const Arm<double>& arm, const ToolPath& tool, const VecX<double>& q0,
                         TaskPart part) {

@@ -92,6 +92,16 @@ ShapedMotion::ShapedMotion(std::shared_ptr<const Trajectory> motion, InputShaper
   std::erase_if(breaks_, [this](double t) { return !(t > 0 && t <= duration()); });
 }
 
+std::vector<double> ShapedMotion::kinks() const {
+  std::vector<double> kinks = breaks_;
+  for (const double t : motion_->kinks()) {
+    for (const auto& [amplitude, time] : shaper_.impulses) kinks.push_back(time + t);
+  }
+  std::ranges::sort(kinks);
+  kinks.erase(std::unique(kinks.begin(), kinks.end()), kinks.end());
+  return kinks;
+}
+
 void ShapedMotion::calc(double t, JointMotion& motion) const {
   for (VecX<double>& sum : motion.sum) sum.setZero(jointCount());
   for (const auto& [amplitude, time] : shaper_.impulses) {

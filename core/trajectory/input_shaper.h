@@ -54,6 +54,7 @@ class ShapedMotion final : public Trajectory {
   }
   void calc(double t, JointMotion& motion) const override;
   [[nodiscard]] const std::vector<double>& breaks() const override { return breaks_; }
+  [[nodiscard]] std::vector<double> kinks() const override;
 
  private:
   std::shared_ptr<const Trajectory> motion_;

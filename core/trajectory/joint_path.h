@@ -32,6 +32,9 @@ class JointPath {
   virtual void calc(double s, PathPoint& point) const = 0;
   /// Values of s inside at which q'' jumps, rising.
   [[nodiscard]] virtual const std::vector<double>& breaks() const = 0;
+  /// Values of s inside between which the path is smooth, rising: breaks, and where higher
+  /// derivatives jump. They are dense where the path bends quickly.
+  [[nodiscard]] virtual std::vector<double> kinks() const { return breaks(); }
 };
 
 }  // namespace denavit

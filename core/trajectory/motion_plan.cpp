@@ -33,7 +33,7 @@ class Planner {
     }
     slower_.assign(moves_.size(), 1.0);
     if (isTimed() || !hasBlends()) {
-      if (timeMoves()) build();
+      if (timeMoves() && build() && !isTimed()) keepWithin();
       return plan_;
     }
     return planCorners();
@@ -212,17 +212,45 @@ class Planner {
   /// Where moves overlap their sum may pass a bound that each of them keeps: both are slowed down,
   /// less where they overlap less. The quickest of some overlaps is taken; none stops.
   MotionPlan planCorners() {
-    std::optional<MotionPlan> best;
+    double least = 0, quickest = 0;
+    std::vector<double> slower;
     for (const double share : {1.0, 0.5, 0.25, 0.125}) {
       share_ = share;
       slower_.assign(moves_.size(), 1.0);
       if (!slowDown()) {
-        if (!best) return plan_;
+        if (slower.empty()) return plan_;
         break;
       }
-      if (!best || plan_.motion->duration() < best->motion->duration()) best = plan_;
+      if (!slower.empty() && !(plan_.motion->duration() < least)) continue;
+      least = plan_.motion->duration();
+      quickest = share;
+      slower = slower_;
     }
-    return *best;
+    share_ = quickest;
+    slower_ = slower;
+    plan_.status = Status::Planned;
+    if (timeMoves() && build()) keepWithin();
+    return plan_;
+  }
+
+  /// The laws were fitted at some instants and without efforts. Pieces that then exceed a limit are
+  /// slowed down.
+  void keepWithin() {
+    constexpr double kInside = 2e-7;
+    constexpr int kMostRounds = 20;
+    for (int round = 0; round < kMostRounds && spec_.slowing; ++round) {
+      bool isInside = true;
+      for (std::size_t k = 0; k < moves_.size(); ++k) {
+        const double before = k > 0 ? 0.5 * moves_[k - 1].overlap : 0;
+        const double from = plan_.times[k] - before;
+        const double to = plan_.times[k + 1] + 0.5 * moves_[k].overlap;
+        const double f = spec_.slowing(*plan_.motion, from, to);
+        if (f <= 1 + kInside) continue;
+        isInside = false;
+        slower_[k] *= f * (1 + 0.1 * kInside);
+      }
+      if (isInside || !timeMoves() || !build()) return;
+    }
   }
 
   bool slowDown() {
@@ -259,7 +287,10 @@ class Planner {
     double begin = 0;
     for (std::size_t k = 0; k < moves_.size(); ++k) {
       const Move& move = moves_[k];
-      if (move.law) plan_.moves.push_back({move.path, *move.law, begin, move.overlap});
+      if (move.law) {
+        plan_.moves.push_back(
+            {move.path, spec_.moves[k].tool, spec_.moves[k].part, *move.law, begin, move.overlap});
+      }
       const double end = begin + move.motion->duration();
       const double cut = k > 0 && isToolCorner(k - 1) ? moves_[k - 1].overlap : 0;
       const double next = isToolCorner(k) ? move.overlap : 0;

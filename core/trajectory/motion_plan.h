@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -30,11 +31,16 @@ struct MotionPlanSpec {
   Profile profile = Profile::Quintic;
   bool synchronisesStraight = true;  ///< else every joint keeps to its own bounds
   MotionBounds bounds;
+  /// By what factor a motion between two of its instants must take longer to keep within limits, of
+  /// efforts too, at every instant; where the bounds decide on times each move is slowed so.
+  std::function<double(const Trajectory& motion, double from, double to)> slowing;
 };
 
 /// A move along a path of its own.
 struct PlannedMove {
   std::shared_ptr<const JointPath> path;
+  std::shared_ptr<const ToolPath> tool;  ///< that the path follows; null: a joint move
+  TaskPart part = TaskPart::Full;
   TimeLaw law;         ///< of the path's parameter
   double begin = 0;    ///< [s] in the motion
   double overlap = 0;  ///< [s] with the next move

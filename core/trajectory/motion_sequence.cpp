@@ -24,6 +24,19 @@ MotionSequence::MotionSequence(std::vector<Piece> pieces) : pieces_(std::move(pi
   std::erase_if(breaks_, [this](double t) { return !(t > 0 && t <= duration()); });
 }
 
+std::vector<double> MotionSequence::kinks() const {
+  std::vector<double> kinks = breaks_;
+  for (const Piece& piece : pieces_) {
+    for (const double t : piece.motion->kinks()) {
+      const double at = t + piece.shift;
+      if (at > piece.begin && at < piece.end) kinks.push_back(at);
+    }
+  }
+  std::ranges::sort(kinks);
+  kinks.erase(std::unique(kinks.begin(), kinks.end()), kinks.end());
+  return kinks;
+}
+
 void MotionSequence::calc(double t, JointMotion& motion) const {
   const auto isOver = [&](const Piece& piece) { return piece.end <= t; };
   auto k = static_cast<std::size_t>(std::partition_point(pieces_.begin(), pieces_.end(), isOver) -

@@ -25,6 +25,7 @@ class MotionSequence final : public Trajectory {
   [[nodiscard]] double duration() const override { return pieces_.back().end; }
   void calc(double t, JointMotion& motion) const override;
   [[nodiscard]] const std::vector<double>& breaks() const override { return breaks_; }
+  [[nodiscard]] std::vector<double> kinks() const override;
   [[nodiscard]] const std::vector<Piece>& pieces() const { return pieces_; }
 
  private:

@@ -35,4 +35,16 @@ void PathChain::calc(double s, PathPoint& point) const {
   point.ddq *= scale * scale;
 }
 
+std::vector<double> PathChain::kinks() const {
+  std::vector<double> kinks = breaks_;
+  for (const auto& [part, begin, scale] : links_) {
+    for (const double s : part.path->kinks()) {
+      if (s > part.from && s < part.to) kinks.push_back(begin + (s - part.from) / scale);
+    }
+  }
+  std::ranges::sort(kinks);
+  kinks.erase(std::unique(kinks.begin(), kinks.end()), kinks.end());
+  return kinks;
+}
+
 }  // namespace denavit

@@ -19,6 +19,7 @@ class PathChain final : public JointPath {
   [[nodiscard]] double length() const override { return length_; }
   void calc(double s, PathPoint& point) const override;
   [[nodiscard]] const std::vector<double>& breaks() const override { return breaks_; }
+  [[nodiscard]] std::vector<double> kinks() const override;
   /// s where a part begins.
   [[nodiscard]] double begin(std::size_t part) const { return links_[part].begin; }
 

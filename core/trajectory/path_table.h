@@ -19,6 +19,9 @@ class PathTable final : public JointPath {
   [[nodiscard]] double length() const override { return s_.back(); }
   void calc(double s, PathPoint& point) const override;
   [[nodiscard]] const std::vector<double>& breaks() const override { return none_; }
+  [[nodiscard]] std::vector<double> kinks() const override {
+    return {s_.begin() + 1, s_.end() - 1};
+  }
 
   [[nodiscard]] const std::vector<double>& knots() const { return s_; }
   [[nodiscard]] const std::vector<PathPoint>& points() const { return points_; }

@@ -70,6 +70,9 @@ class SplinePath final : public JointPath {
     spline_.calc(s, point.q, point.dq, point.ddq);
   }
   [[nodiscard]] const std::vector<double>& breaks() const override { return none_; }
+  [[nodiscard]] std::vector<double> kinks() const override {
+    return {spline_.knots().begin() + 1, spline_.knots().end() - 1};
+  }
 
  private:
   Spline spline_;

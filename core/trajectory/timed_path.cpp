@@ -6,17 +6,26 @@ namespace denavit {
 
 TimedPath::TimedPath(std::shared_ptr<const JointPath> path, TimeLaw law)
     : path_(std::move(path)), law_(std::move(law)), breaks_(law_.breaks()) {
-  // Where the law passes a break of the path; it never goes back.
-  for (const double s : path_->breaks()) {
-    double before = 0, after = duration();
-    for (int k = 0; k < 200 && before < after; ++k) {
-      const double middle = 0.5 * (before + after);
-      if (middle <= before || middle >= after) break;
-      (law_.calc(middle).x < s ? before : after) = middle;
-    }
-    breaks_.push_back(after);
-  }
+  for (const double s : path_->breaks()) breaks_.push_back(timeAt(s));
   std::ranges::sort(breaks_);
+}
+
+/// The time at which the law reaches s; the law never goes backwards.
+double TimedPath::timeAt(double s) const {
+  double before = 0, after = duration();
+  for (int k = 0; k < 200 && before < after; ++k) {
+    const double middle = 0.5 * (before + after);
+    if (middle <= before || middle >= after) break;
+    (law_.calc(middle).x < s ? before : after) = middle;
+  }
+  return after;
+}
+
+std::vector<double> TimedPath::kinks() const {
+  std::vector<double> kinks = law_.breaks();
+  for (const double s : path_->kinks()) kinks.push_back(timeAt(s));
+  std::ranges::sort(kinks);
+  return kinks;
 }
 
 JointLaws::JointLaws(std::vector<TimeLaw> laws) : laws_(std::move(laws)) {

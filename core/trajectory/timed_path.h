@@ -34,10 +34,13 @@ class TimedPath final : public Trajectory {
     calcPathMotion(*path_, s.x, s.v, s.a, motion);
   }
   [[nodiscard]] const std::vector<double>& breaks() const override { return breaks_; }
+  [[nodiscard]] std::vector<double> kinks() const override;
   [[nodiscard]] const TimeLaw& law() const { return law_; }
   [[nodiscard]] const JointPath& path() const { return *path_; }
 
  private:
+  [[nodiscard]] double timeAt(double s) const;
+
   std::shared_ptr<const JointPath> path_;
   TimeLaw law_;
   std::vector<double> breaks_;

@@ -38,6 +38,9 @@ class Trajectory {
   virtual void calc(double t, JointMotion& motion) const = 0;
   /// [s] Instants in (0, duration] at which qdd or its derivative jumps, rising.
   [[nodiscard]] virtual const std::vector<double>& breaks() const = 0;
+  /// [s] Instants inside between which the motion is smooth, rising: breaks, and where higher
+  /// derivatives jump. They are dense where it bends quickly.
+  [[nodiscard]] virtual std::vector<double> kinks() const { return breaks(); }
 };
 
 }  // namespace denavit

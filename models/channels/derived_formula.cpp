@@ -79,6 +79,13 @@ DerivedFormula::Call DerivedFormula::makeCall(Kind kind, const std::string& text
   return call;
 }
 
+bool DerivedFormula::looksAside() const {
+  return std::ranges::any_of(calls_, [](const Call& call) {
+    return call.kind == Kind::Derivative || call.kind == Kind::Average ||
+           call.argument.front().looksAside();
+  });
+}
+
 bool DerivedFormula::uses(std::size_t i) const {
   if (formula_.uses(static_cast<int>(i))) return true;
   return std::ranges::any_of(calls_,

@@ -39,6 +39,9 @@ class DerivedFormula {
                                                 const ChannelValues& channel,
                                                 const ChannelValues& tangent) const;
 
+  /// Whether a row's value depends on the spacing of rows; rows that share an instant then have
+  /// none.
+  [[nodiscard]] bool looksAside() const;
   /// Whether the value depends on names[i].
   [[nodiscard]] bool uses(std::size_t i) const;
 

@@ -88,7 +88,7 @@ class Side {
   }
   [[nodiscard]] static std::string unitOf(const FieldLeaf& leaf) {
     const std::string unit = denavit::unitOf(leaf.about.quantity, leaf.scope);
-    return isAngle(leaf.about.quantity, leaf.scope) ? "°" + unit.substr(3) : unit;
+    return hasAngleUnit(leaf.about.quantity, leaf.scope) ? "°" + unit.substr(3) : unit;
   }
 
   Care care_;

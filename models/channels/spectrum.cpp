@@ -100,10 +100,8 @@ std::vector<SpectrumPeak> findPeaks(const std::vector<double>& value, double res
                                     bool density) {
   std::vector<SpectrumPeak> peaks;
   if (value.size() < 3) return peaks;
-  const double highest = *std::max_element(value.begin() + 1, value.end());
-  // A hundredth of the largest amplitude; densities are its square.
-  const double least = highest * (density ? 1e-4 : 1e-2);
-  if (!(highest > 0)) return peaks;
+  const double least = leastTelling(value, density);
+  if (!(least > 0)) return peaks;
   constexpr std::size_t kReach = 3;  // lines that a window spreads a sine over
   for (std::size_t i = 1; i + 1 < value.size(); ++i) {
     if (value[i] < least) continue;
@@ -166,6 +164,23 @@ Spectrum calcSpectrum(const std::vector<double>& time, const std::vector<double>
   spectrum.frequency_Hz = makeSeries(std::move(frequency));
   spectrum.value = makeSeries(std::move(value));
   return spectrum;
+}
+
+/// Densities are squares of amplitudes.
+double leastTelling(const std::vector<double>& value, bool isDensity) {
+  if (value.size() < 2) return 0;
+  return *std::max_element(value.begin() + 1, value.end()) * (isDensity ? 1e-4 : 1e-2);
+}
+
+std::size_t findTellingEnd(const std::vector<double>& value, bool isDensity) {
+  const double least = leastTelling(value, isDensity);
+  std::size_t end = value.size();
+  while (end > 1 && value[end - 1] < least) --end;
+  return end;
+}
+
+double foldFrequency(double frequency_Hz, double samplingRate_Hz) {
+  return std::abs(frequency_Hz - samplingRate_Hz * std::round(frequency_Hz / samplingRate_Hz));
 }
 
 std::string spectrumUnit(const std::string& unit, const SpectrumSpec& spec) {

@@ -37,6 +37,15 @@ struct Spectrum {
                                     const std::vector<double>& values, double from_s, double to_s,
                                     const SpectrumSpec& spec);
 
+/// Lines below this are insignificant: a hundredth of the highest amplitude after the first line.
+[[nodiscard]] double leastTelling(const std::vector<double>& value, bool isDensity);
+/// The number of lines up to the last significant one.
+[[nodiscard]] std::size_t findTellingEnd(const std::vector<double>& value, bool isDensity);
+
+/// [Hz] The frequency at which a vibration appears in rows of a sampling rate: unchanged up to half
+/// the rate, and folded (aliased) above it.
+[[nodiscard]] double foldFrequency(double frequency_Hz, double samplingRate_Hz);
+
 /// "m" gives "m²/Hz" for densities, and "m" for amplitudes.
 [[nodiscard]] std::string spectrumUnit(const std::string& unit, const SpectrumSpec& spec);
 

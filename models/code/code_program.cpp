@@ -13,8 +13,9 @@ namespace {
 
 /// What tests call their own: no function may be called so.
 constexpr auto kTestNames = std::to_array<std::string_view>(
-    {"inputs", "expected", "computed", "difference", "largest", "worst", "error", "x", "k", "i",
-     "parameters", "values", "results", "result", "init"});
+    {"inputs", "expected", "computed", "difference", "largest", "worst",   "error",    "errors",
+     "limits", "sizes",    "ends",     "begin",      "part",    "parts",   "failures", "x",
+     "k",      "i",        "j",        "parameters", "values",  "results", "result",   "init"});
 
 /// Names that the functions of a file share.
 class ProgramMaker {

@@ -41,6 +41,14 @@ std::vector<std::string> toLiterals(const std::vector<double>& numbers, const Di
   return literals;
 }
 
+std::vector<std::string> endsOf(const CodeFunction& function) {
+  std::vector<std::string> ends;
+  for (const RoutineArgument& part : function.outputs) {
+    ends.push_back(std::to_string(part.first + part.size()));
+  }
+  return ends;
+}
+
 std::string fillTemplate(std::string_view text, const PrintedProgram& program,
                          const TestVectors& vectors) {
   const CodeFunction& routine = program.routine;
@@ -48,10 +56,9 @@ std::string fillTemplate(std::string_view text, const PrintedProgram& program,
   const int inputs = countElements(routine.inputs) - parameters;
   const auto atLeastOne = [](int count) { return std::to_string(std::max(count, 1)); };
   std::string filled(text);
-  const std::string smallest = toLiteral(vectors.smallest, program.dialect);
-  filled = replaceAll(std::move(filled), "SMALLEST", smallest);
   filled = replaceAll(std::move(filled), "INPUTS", atLeastOne(inputs));
   filled = replaceAll(std::move(filled), "OUTPUTS", atLeastOne(countElements(routine.outputs)));
+  filled = replaceAll(std::move(filled), "PARTS", std::to_string(routine.outputs.size()));
   filled = replaceAll(std::move(filled), "PARAMETERS", atLeastOne(parameters));
   const std::string states = std::to_string(vectors.inputs.size());
   filled = replaceAll(std::move(filled), "STATES", states);

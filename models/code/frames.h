@@ -40,13 +40,19 @@ struct ValueLine {
 };
 [[nodiscard]] std::vector<ValueLine> valueLines(const PrintedProgram& program);
 
+/// The vectors, with the usual limits and sizes if they have none.
+[[nodiscard]] TestVectors withLimits(const Routine& routine, TestVectors vectors);
+
+/// The number of outputs up to the end of each output argument.
+[[nodiscard]] std::vector<std::string> endsOf(const CodeFunction& function);
+
 /// Numbers of a state as literals; one zero where there are none, for languages without empty
 /// arrays.
 [[nodiscard]] std::vector<std::string> toLiterals(const std::vector<double>& numbers,
                                                   const Dialect& dialect);
 
-/// Replaces STATES, INPUTS, OUTPUTS and PARAMETERS by numbers, COUNTED by "4 states", SMALLEST by
-/// what errors are relative to at least, NAME by the routine's name.
+/// Replaces STATES, INPUTS, OUTPUTS, PARTS (output arguments) and PARAMETERS by numbers,
+/// COUNTED by "4 states", NAME by the routine's name.
 /// @param text  ours: names of the program come after
 [[nodiscard]] std::string fillTemplate(std::string_view text, const PrintedProgram& program,
                                        const TestVectors& vectors);

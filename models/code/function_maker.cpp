@@ -4,6 +4,12 @@
 #include <utility>
 
 namespace denavit {
+namespace {
+
+/// [characters] Length of an expression, without "  dtau_dq(12, 12) = " and the end of a statement.
+constexpr std::size_t kLongestOutput = kCodeWidth - 30;
+
+}  // namespace
 
 FunctionMaker::FunctionMaker(const Tape& tape, const Dialect& dialect, NameTable& names,
                              char letter)
@@ -100,6 +106,9 @@ void FunctionMaker::writeStep(int step) {
   }
   if (!isStatement(value)) return;
   const std::string text = ExpressionText(tape_, dialect_, names_)(step);
+  // Each output is assigned on one line, so that editors and scripts can find it.
+  const bool isLong = text.size() > kLongestOutput && !dialect_.typeset;
+  if (nameOf(value).empty() && isLong) nameOf(value) = table_.claimNumbered(letter_);
   if (nameOf(value).empty()) {
     writeOutputs(value, text);
   } else {

@@ -280,7 +280,7 @@ CodeText writePartitionedC(const Routine& routine, const Partition& partition,
   if (!hasTest) return text;
   text.testName = name + "_test.c";
   program.routine.name += "_twice";
-  text.test = "#include <string.h>\n" + writeCTest(program, vectors);
+  text.test = "#include <string.h>\n" + writeCTest(program, withLimits(routine, vectors));
   const std::string twice = std::exchange(program.routine.name, name);
   text.test += '\n' + writeTwice(program, twice, file.signature());
   return text;

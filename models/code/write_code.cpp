@@ -1,7 +1,10 @@
 #include "models/code/write_code.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
+#include <numeric>
 
 #include "models/ascii.h"
 #include "models/code/code_program.h"
@@ -82,6 +85,23 @@ void checkVectors(const Routine& routine, const TestVectors& vectors) {
 
 }  // namespace
 
+TestVectors withLimits(const Routine& routine, TestVectors vectors) {
+  if (!vectors.limits.empty()) return vectors;
+  constexpr double kUsual = 1e-11;
+  for (const std::vector<double>& outputs : vectors.outputs) {
+    std::vector<double> limits(outputs.size()), sizes;
+    for (const RoutineArgument& part : routine.outputs) {
+      const auto first = outputs.begin() + part.first;
+      const auto size = [](double a, double b) { return std::max(a, std::abs(b)); };
+      sizes.push_back(std::accumulate(first, first + part.size(), 0.0, size));
+      std::fill_n(limits.begin() + part.first, part.size(), kUsual * sizes.back());
+    }
+    vectors.limits.push_back(std::move(limits));
+    vectors.sizes.push_back(std::move(sizes));
+  }
+  return vectors;
+}
+
 std::string testRemark(const std::string& runLine) { return "Test: " + runLine; }
 
 CodeText writeCode(const Routine& routine, Language language, const CodeHeading& heading,
@@ -101,7 +121,7 @@ CodeText writeCode(const Routine& routine, Language language, const CodeHeading&
   if (runs) text.runLine = replaceAll(std::string(frame.runLine), "#", name);
   program.heading = makeHeading(program, heading, text.runLine);
   text.code = frame.writeFile(program);
-  if (hasTest) text.test = frame.writeTest(program, vectors);
+  if (hasTest) text.test = frame.writeTest(program, withLimits(routine, vectors));
   return text;
 }
 

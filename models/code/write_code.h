@@ -19,8 +19,9 @@ struct CodeHeading {
 /// own values.
 struct TestVectors {
   std::vector<std::vector<double>> inputs, outputs;  ///< per state: the tape's, in its order
-  /// Errors are relative to no less: where nothing should be, the outputs are rounding.
-  double smallest = 0;
+  /// Per state: the largest error allowed in each output, and for each output argument the size to
+  /// which differences are relative. Empty: 1e-11 of the argument's largest value, and that value.
+  std::vector<std::vector<double>> limits = {}, sizes = {};
 };
 
 /// What headings say of the line of a shell that builds and tests: "Test: cc ...".
@@ -40,9 +41,8 @@ struct CodeText {
 /// has them. With parameters, NAME_init makes them of values, and NAME_values are the arm's own; in
 /// MATLAB NAME without arguments is the handle of NAME_init.
 ///
-/// @param vectors  for the test: calls the routine on each and compares (largest difference over
-///   the largest expected component of a state, at most 1e-11). Without any there is no test, and
-///   in LaTeX there is never one.
+/// @param vectors  for the test: calls the routine on each and compares. Without any there is no
+///   test, and in LaTeX there is never one.
 [[nodiscard]] CodeText writeCode(const Routine& routine, Language language,
                                  const CodeHeading& heading, const TestVectors& vectors = {});
 

@@ -32,8 +32,16 @@ void requireFinite(const Evaluation& e, const std::string& robot) {
   requireFinite(robot, finite);
 }
 
-void requireResponse(const std::string& robot, bool hasTrain, Evaluation& e) {
-  if (calcResponse(e)) return requireFinite(robot, e.response.allFinite());
+/// Friction and the losses of gears.
+struct Losses {
+  std::vector<JointFriction> joints;
+  MotorFriction motors;
+  VecX<double> friction;  ///< [N m|N] at the state, without gears
+};
+
+void requireResponse(const std::string& robot, bool hasTrain, const Losses& losses, Evaluation& e) {
+  if (calcResponse(losses.joints, losses.motors, e))
+    return requireFinite(robot, e.response.allFinite());
   throw DescriptionError(
       robot, {{Issue::Severity::Error, "inertia",
                "the inertia matrix is not positive definite in this pose, so that torques have no "
@@ -66,13 +74,6 @@ VecX<double> requireEfforts(const RobotDescription& robot, const std::string& na
   }
   return efforts;
 }
-
-/// What rubs, and what gears take.
-struct Losses {
-  std::vector<JointFriction> joints;
-  MotorFriction motors;
-  VecX<double> friction;  ///< [N m|N] at the state, without gears
-};
 
 /// Axes at rest that friction or a gear may hold, 1-based.
 std::vector<int> findHoldable(const Losses& losses, const VecX<double>& qd) {
@@ -109,18 +110,22 @@ void addHandAcceleration(const EvaluationRequest& request, const RobotDescriptio
            "check the unit: give a mass in kg");
   }
   VecX<double> efforts = requireEfforts(robot, name), torques = losses.friction;
-  // What comes out of gears is a range beside 0: its half is the effort, its middle a torque less.
   // Motors of a drive train share joints and have no limits joint by joint.
-  for (std::size_t i = 0; losses.motors.isEmpty() && i < losses.joints.size(); ++i) {
+  const bool ownMotors = losses.motors.isEmpty();
+  const std::vector<HandGear> gears =
+      ownMotors ? makeHandGears(losses.joints, e.qd) : std::vector<HandGear>();
+  // The output of a gear without rotor and motor friction has a range that is not symmetric about
+  // 0: half its width is used as the effort, and its middle as a torque.
+  for (std::size_t i = 0; ownMotors && gears.empty() && i < losses.joints.size(); ++i) {
     const auto k = static_cast<Eigen::Index>(i);
     const DeliveredEffort delivered = calcDeliveredEffort(losses.joints[i], efforts[k], e.qd[k]);
     efforts[k] = delivered.half();
     torques[k] -= delivered.middle();
   }
   e.hand = calcHandAcceleration(makeLoadedArm(arm, {.mass = load}),
-                                {e.q, e.qd, direction, efforts, torques});
+                                {e.q, e.qd, direction, efforts, torques, gears});
   torques += calcWeightTorques(arm, e.q, load);
-  e.weighedHand = calcHandAcceleration(arm, {e.q, e.qd, direction, efforts, torques});
+  e.weighedHand = calcHandAcceleration(arm, {e.q, e.qd, direction, efforts, torques, gears});
   if (e.hand->isSingular) {
     failIn("", "q", "is a pose in which the arm cannot move its hand in this direction alone",
            "choose another pose or direction");
@@ -180,7 +185,7 @@ Evaluation evaluateState(const RobotDescription& robot, const std::string& name,
   addGearLosses(losses.joints, losses.motors, e);
   requireFinite(e, name);
   addHandAcceleration(request, robot, name, arm, losses, e);
-  if (e.hasApplied) requireResponse(name, hasDriveTrain(robot), e);
+  if (e.hasApplied) requireResponse(name, hasDriveTrain(robot), losses, e);
   return e;
 }
 

@@ -72,20 +72,28 @@ void addWrench(const Vec6<double>& wrench, Evaluation& e) {
 
 void addGearLosses(const std::vector<JointFriction>& joints, const MotorFriction& motors,
                    Evaluation& e) {
-  e.gearLosses = calcGearLosses(joints, motors, e.tau, e.qd);
-  e.appliedLosses = calcDriveLosses(joints, motors, e.applied, e.qd);
+  e.gearLosses = calcGearLosses(joints, motors, e.tau, e.qd, e.qdd);
   e.friction += e.gearLosses;
   e.bias += e.gearLosses;
   e.tau += e.gearLosses;
 }
 
-bool calcResponse(Evaluation& e) {
+bool calcResponse(const std::vector<JointFriction>& joints, const MotorFriction& motors,
+                  Evaluation& e) {
   MatX<double> factors = e.M;
-  e.response = e.applied - e.appliedLosses - (e.bias - e.gearLosses);
-  if (e.external.size() > 0) e.response += e.external;
+  VecX<double> force = e.applied - (e.bias - e.gearLosses);
+  if (e.external.size() > 0) force += e.external;
   factorLdlt(factors);
+  e.response = force;
   solveLdlt(factors, e.response);
-  return isPositive(factors);
+  if (!isPositive(factors)) return false;
+  const VecX<double> losses =
+      calcDriveLosses(joints, motors, {e.applied, e.qd, e.response},
+                      [&](VecX<double>& column) { solveLdlt(factors, column); });
+  if (losses.isZero(0)) return true;
+  e.response = force - losses;
+  solveLdlt(factors, e.response);
+  return true;
 }
 
 }  // namespace denavit

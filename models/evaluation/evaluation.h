@@ -24,8 +24,8 @@ struct Evaluation {
   std::vector<double> tipSlopes;   ///< [rad] of each link, where links bend
   VecX<double> applied, response;  ///< given torques and the accelerations they cause
   VecX<double> external;           ///< [N m|N] J^T w of a wrench on the tool; empty: none
-  /// What gears take before tau comes out of them, a part of friction; and of the given torques.
-  VecX<double> gearLosses, appliedLosses;
+  /// What gears take of tau, a part of friction.
+  VecX<double> gearLosses;
   /// Joints at rest, 1-based, that dry friction or gears may hold against the given torques.
   std::vector<int> holdable;
   std::optional<HandAcceleration> hand;         ///< along a direction that was asked for
@@ -47,6 +47,7 @@ void addGearLosses(const std::vector<JointFriction>& joints, const MotorFriction
 /// The accelerations that e.applied causes, from M and bias. @returns false where M is not positive
 /// definite
 /// @pre addGearLosses() was called
-[[nodiscard]] bool calcResponse(Evaluation& e);
+[[nodiscard]] bool calcResponse(const std::vector<JointFriction>& joints,
+                                const MotorFriction& motors, Evaluation& e);
 
 }  // namespace denavit

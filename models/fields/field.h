@@ -21,6 +21,7 @@ struct Quantity {
   const char* unit = "";
   QuantityKind slidingKind = kind;
   const char* slidingUnit = unit;
+  bool isAlwaysRadian = false;  ///< an angle that is in radians also in files whose unit is degrees
 };
 
 /// What a number must be.
@@ -140,7 +141,8 @@ template <typename T>
 void adapt(FieldScope&, const T&) {}
 
 [[nodiscard]] QuantityKind kindOf(const Quantity& quantity, const FieldScope& scope);
-[[nodiscard]] bool isAngle(const Quantity& quantity, const FieldScope& scope);
+/// Whether the value is in degrees in files whose unit of angles is the degree.
+[[nodiscard]] bool hasAngleUnit(const Quantity& quantity, const FieldScope& scope);
 /// As files state the value: "deg", "deg/s" where they have degrees.
 [[nodiscard]] std::string unitOf(const Quantity& quantity, const FieldScope& scope);
 /// The number that files have. @param value  SI units, radians

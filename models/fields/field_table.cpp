@@ -7,7 +7,7 @@ namespace {
 
 std::string shownUnit(const Quantity& quantity, const FieldScope& scope) {
   const std::string unit = unitOf(quantity, scope);
-  return scope.degrees && isAngle(quantity, scope) ? "°" + unit.substr(3) : unit;
+  return scope.degrees && hasAngleUnit(quantity, scope) ? "°" + unit.substr(3) : unit;
 }
 
 }  // namespace

@@ -21,6 +21,10 @@ inline constexpr Say<&FieldAbout::quantity> kJoint{
     {QuantityKind::Angle, "rad", QuantityKind::Length, "m"}};
 inline constexpr Say<&FieldAbout::quantity> kJointRate{
     {QuantityKind::AngularRate, "rad/s", QuantityKind::LinearRate, "m/s"}};
+/// A rate that belongs to a law rather than to a table: its unit is that of the law's other
+/// numbers, which are per radian in every file.
+inline constexpr Say<&FieldAbout::quantity> kLawRate{
+    {QuantityKind::AngularRate, "rad/s", QuantityKind::LinearRate, "m/s", true}};
 inline constexpr Say<&FieldAbout::quantity> kJointForce{
     {QuantityKind::Torque, "N m", QuantityKind::Force, "N"}};
 inline constexpr Say<&FieldAbout::quantity> kJointStiffness{

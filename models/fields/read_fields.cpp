@@ -76,12 +76,12 @@ void readExpression(const Json& value, const std::string& path, JsonContext& con
 
 void readValue(JsonReader& reader, const std::string& key, double& target, const FieldAbout& about,
                const FieldScope& scope) {
-  isAngle(about.quantity, scope) ? reader.angle(key, target) : reader.number(key, target);
+  hasAngleUnit(about.quantity, scope) ? reader.angle(key, target) : reader.number(key, target);
 }
 
 void readValue(JsonReader& reader, const std::string& key, std::optional<double>& target,
                const FieldAbout& about, const FieldScope& scope) {
-  isAngle(about.quantity, scope) ? reader.angle(key, target) : reader.number(key, target);
+  hasAngleUnit(about.quantity, scope) ? reader.angle(key, target) : reader.number(key, target);
 }
 
 void readValue(JsonReader& reader, const std::string& key, int& target, const FieldAbout&,
@@ -115,7 +115,7 @@ int readWord(JsonReader& reader, const std::string& key, int usual, const FieldA
 
 void readValue(JsonReader& reader, const std::string& key, Eigen::Vector3d& target,
                const FieldAbout& about, const FieldScope& scope) {
-  reader.vector(key, target, isAngle(about.quantity, scope));
+  reader.vector(key, target, hasAngleUnit(about.quantity, scope));
 }
 
 void readValue(JsonReader& reader, const std::string& key, std::vector<double>& target,

@@ -13,8 +13,8 @@ JsonNode listOf(const Values& values, const FieldAbout& about, const FieldScope&
 }  // namespace
 
 JsonNode toNode(double value, const FieldAbout& about, const FieldScope& scope) {
-  return scope.degrees && isAngle(about.quantity, scope) ? JsonNode::degrees(value)
-                                                         : JsonNode::number(value);
+  return scope.degrees && hasAngleUnit(about.quantity, scope) ? JsonNode::degrees(value)
+                                                              : JsonNode::number(value);
 }
 
 JsonNode toNode(const std::optional<double>& value, const FieldAbout& about,

@@ -68,6 +68,7 @@ std::string textOf(const Term& term, const ConstantTable& constants) {
 }  // namespace
 
 std::string formulaOf(const BaseParameter& parameter, const ConstantTable& constants) {
+  if (parameter.value == kZero) return "0";
   const auto products = constants.multiplyOut(parameter.value, kMostProducts);
   if (!products) {
     return "a sum of more than " + std::to_string(kMostProducts) + " products of the arm's numbers";

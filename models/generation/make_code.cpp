@@ -1,8 +1,10 @@
 #include "models/generation/make_code.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/engine/motion_columns.h"
+#include "core/linear/ldlt.h"
 #include "core/symbolic/branch_code.h"
 #include "models/code/partitioned_c_file.h"
 #include "models/generation/base_parameter_text.h"
@@ -125,6 +127,10 @@ GenerationOptions parseOptions(const CodeRequest& request, const Generator& gene
   } else if (friction != "none") {
     refuseUnknown("--friction", friction, {"none", "viscous", "full"});
   }
+  if (request.dropsZeros && !generator.hasColumns()) {
+    refuse("--drop-zeros", "is given, but only a regressor has columns of parameters",
+           "omit it, or choose --what regressor");
+  }
   options.passes = parsePasses(request);
   options.hasNamedParameters = request.namedParameters;
   options.searchMoves = request.searchMoves;
@@ -235,6 +241,15 @@ std::vector<std::string> describeArguments(const NumericArm& arm, const Routine&
   return lines;
 }
 
+/// An explanation of the largest difference, unless the difference is small.
+std::string explain(const MadeCode& made) {
+  constexpr double kSmall = 1e-11;
+  if (!made.isRight) return ", which is more than rounding can explain: the code loses digits";
+  if (made.largestError <= kSmall) return "";
+  return "; rounding explains up to " + toReadable(made.largestLimit) +
+         ", because this arm is badly conditioned";
+}
+
 CodeHeading makeHeading(const RobotDescription& robot, const Generator& generator,
                         const MadeCode& made, const std::vector<std::string>& arguments) {
   CodeHeading heading;
@@ -244,7 +259,7 @@ CodeHeading makeHeading(const RobotDescription& robot, const Generator& generato
   heading.lines.push_back("checked at " + counted(made.vectors.inputs.size(), "state") +
                           (generator.takesPose ? " against the closed form: largest difference "
                                                : " against the recursion: largest difference ") +
-                          toReadable(made.largestError) + " of the largest value");
+                          toReadable(made.largestError) + " of the largest value" + explain(made));
   heading.lines.push_back("SI units and radians; matrices row by row");
   heading.lines.insert(heading.lines.end(), arguments.begin(), arguments.end());
   if (!made.generation.baseParameters.empty()) {
@@ -252,12 +267,72 @@ CodeHeading makeHeading(const RobotDescription& robot, const Generator& generato
   }
   const ConstantTable& constants = *made.generation.constants;
   for (const BaseParameter& parameter : made.generation.baseParameters) {
-    heading.lines.push_back("  " + parameter.name + " = " + formulaOf(parameter, constants) +
-                            " = " + toReadable(constants.value(parameter.value)) + " " +
-                            unitOf(parameter));
+    const std::string formula = formulaOf(parameter, constants);
+    const bool saysNothing = formula == "0" || formula == parameter.name;
+    heading.lines.push_back("  " + parameter.name + " = " + (saysNothing ? "" : formula + " = ") +
+                            toReadable(constants.value(parameter.value)) + " " + unitOf(parameter));
   }
   return heading;
 }
+
+/// Code for accelerations solves with M, which must be positive definite and well enough
+/// conditioned.
+void requireAccelerations(const Generator& generator, const CodeStates& states,
+                          const TestVectors& vectors, const CodeErrors& errors) {
+  constexpr double kMostRounding = 1e-3;
+  const std::string what = "is " + std::string(generator.name) + ", but ";
+  const char* const remedy = "give every joint something to move: a mass, an inertia or a rotor";
+  for (const std::vector<double>& inputs : vectors.inputs) {
+    MatX<double> M = states.calcInertia(inputs);
+    const double largest = M.cwiseAbs().maxCoeff();
+    const double least = M.diagonal().minCoeff();
+    factorLdlt(M);
+    if (isPositive(M) && M.allFinite()) continue;
+    const bool isTiny = least > 0 && !std::isfinite(1 / least);
+    refuse(
+        "--what",
+        what + "the arm's inertia matrix " +
+            (isTiny ? "has elements as small as " + toReadable(least) +
+                          ", whose reciprocals are not finite numbers"
+             : std::isfinite(largest)
+                 ? "is not positive definite at a tested state, so that torques do not determine "
+                   "the accelerations"
+                 : "has elements that are not finite numbers"),
+        isTiny                   ? "give masses in kg and inertias in kg m², above 1e-300"
+        : std::isfinite(largest) ? remedy
+                                 : "give masses in kg, lengths in m and inertias in kg m²");
+  }
+  if (errors.limit > kMostRounding) {
+    refuse("--what",
+           what +
+               "the arm's inertia matrix is so nearly singular that rounding changes the "
+               "accelerations by up to " +
+               toReadable(errors.limit) + " of the largest one",
+           remedy);
+  }
+}
+
+/// Code must not contain infinite numbers, and a comparison with an infinite number checks nothing.
+void requireNumbers(const Generator& generator, const CodeStates& states, const Routine& routine,
+                    const TestVectors& vectors, const CodeErrors& errors) {
+  if (generator.takesTau) requireAccelerations(generator, states, vectors, errors);
+  const auto isFinite = [](double number) { return std::isfinite(number); };
+  const bool areFinite =
+      std::ranges::all_of(routine.tape.constants, isFinite) &&
+      std::ranges::all_of(routine.init.constants, isFinite) && errors.isFinite &&
+      std::ranges::all_of(vectors.limits, [&](const std::vector<double>& limits) {
+        return std::ranges::all_of(limits, isFinite);
+      });
+  if (areFinite) return;
+  refuse("--what",
+         "is " + std::string(generator.name) +
+             ", but with the numbers of this arm the code gives a result that is not finite",
+         "give lengths in m, masses in kg and inertias in kg m², between 1e-100 and 1e100 in size");
+}
+
+/// Random seeds for the states of the self-test and for the states at which digits are compared.
+constexpr unsigned kStatesSeed = 20, kTrialsSeed = 22;
+constexpr int kTrials = 16;  ///< states of each kind at which digits are compared
 
 /// Passes over longer formulas take minutes, and lines without number are no code for anybody.
 constexpr int kMostNodes = 100000;
@@ -302,7 +377,14 @@ MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
   options.goesOn = goesOn;
   refuseFrictionLaws(robot, arm, options);
   if (generator.takesPose) requireBranches(arm, request);
+  CodeStates states(generator, robot, arm, options, kStatesSeed);
+  options.trials = CodeStates(generator, robot, arm, options, kTrialsSeed).rollTrials(kTrials);
   MadeCode made;
+  if (generator.hasColumns()) {
+    made.base = findBaseColumns(arm.rigid);
+    options.regressorColumns = made.base.columns;
+    options.regressorColumns.dropsZeros = request.dropsZeros;
+  }
   made.generation = generateOrRefuse(
       generator, [&](ExpressionGraph& graph) { return makeSymbolicRobot(robot, arm, graph); },
       arm.rigid.jointCount(), options);
@@ -310,8 +392,12 @@ MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
     parameter.unit = unitOfParameter(parameter.name);
   }
   const Routine& routine = made.generation.routine;
-  made.vectors = makeVectors(generator, arm, options, made.generation, request.testStates);
-  made.largestError = findLargestError(routine, made.vectors);
+  made.vectors = makeVectors(states, made.generation, generator.takesPose, request.testStates);
+  const CodeErrors errors = findErrors(routine, made.vectors);
+  requireNumbers(generator, states, routine, made.vectors, errors);
+  made.largestError = errors.largest;
+  made.largestLimit = errors.limit;
+  made.isRight = errors.isRight;
   if (!generator.takesPose) nameLinkMotions(made.generation.routine, arm, made.vectors);
   const CodeHeading heading =
       makeHeading(robot, generator, made, describeArguments(arm, routine, generator, options));

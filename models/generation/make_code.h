@@ -6,6 +6,7 @@
 #include "core/symbolic/generate.h"
 #include "core/symbolic/partition.h"
 #include "models/code/write_code.h"
+#include "models/generation/base_columns.h"
 #include "models/robot/robot.h"
 
 namespace denavit {
@@ -20,6 +21,7 @@ struct CodeRequest {
   std::string friction;  ///< "none", "viscous", "full"
   std::string passes;    ///< CLEAR's by name with commas, or "clear"; empty: the program's own
   bool namedParameters = false;
+  bool dropsZeros = false;  ///< regressor: omits columns of parameters that are 0 in this arm
   int searchMoves = 0;
   int processors = 1;  ///< threads that share the work; more than one in C only
   long factoringEffort = GenerationOptions().factoringEffort;
@@ -31,12 +33,16 @@ struct MadeCode {
   Generation generation;
   CodeText text;
   TestVectors vectors;                 ///< what the recursions give
+  BaseColumns base;                    ///< of a regressor
   std::optional<Partition> partition;  ///< of the code, where several processors share it
   double largestError = 0;             ///< of the code's states against the recursions, relative
+  double largestLimit = 0;             ///< the largest difference that rounding can explain
+  bool isRight = true;                 ///< rounding can explain the difference of every output
 };
 
 /// Generates, checks at random states against the recursions over doubles, and writes.
-/// @throws DescriptionError for requests that do not fit the arm, each with a remedy
+/// @throws DescriptionError for requests that do not fit the arm, and for arms whose code would
+///   contain infinite or undefined numbers, each with a remedy
 /// @param goesOn  asked while cheaper forms are looked for; false: those found so far will do
 [[nodiscard]] MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
                                 const SearchWatch& goesOn = {});

@@ -1,145 +1,135 @@
 #include "models/generation/test_vectors.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
-#include <random>
+#include <limits>
 
-#include "core/inverse_kinematics/closed_form.h"
-#include "core/kinematics/forward_kinematics.h"
 #include "core/machine/evaluate_tape.h"
 
 namespace denavit {
 
 namespace {
 
-FormulaArm<double> toFormulaArm(const NumericArm& arm) {
-  FormulaArm<double> made;
-  made.isFlexible = arm.flexible != nullptr;
-  made.rigid = made.numbers = arm.rigid;
-  if (made.isFlexible) made.flexible = *arm.flexible;
-  made.X_LF = arm.X_LF;
-  return made;
+using Numbers = std::vector<double>;
+
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+/// A margin, because other forms of the code and other libraries round differently.
+constexpr double kMargin = 100;
+constexpr int kRuns = 8, kWrongRuns = 4;
+/// Tolerance, as a part of a turn, of the decisions in the closed form of inverse kinematics.
+constexpr double kBranchLimit = 1e-11;
+
+void raise(Numbers& farthest, const Numbers& numbers, const Numbers& from) {
+  for (std::size_t i = 0; i < farthest.size(); ++i) {
+    farthest[i] = std::max(farthest[i], std::abs(numbers[i] - from[i]));
+  }
 }
 
-/// States that are nothing special: angles within a turn, small amplitudes.
-class StateDice {
- public:
-  StateDice(const NumericArm& arm, int dof) : joints_(arm.rigid.jointCount()), dof_(dof) {}
+double findLargest(const Numbers& numbers, const RoutineArgument& part) {
+  double largest = 0;
+  for (int i = part.first; i < part.first + part.size(); ++i) {
+    largest = std::max(largest, std::abs(numbers[static_cast<std::size_t>(i)]));
+  }
+  return largest;
+}
 
-  VecX<double> roll(double jointSize, double modeSize) {
-    VecX<double> x(dof_);
-    for (int i = 0; i < dof_; ++i) {
-      x[i] = uniform_(engine_) * (i < joints_ ? jointSize : modeSize);
+/// The limit, rounded up to two digits, because more digits are not needed.
+double toTwoDigits(double limit) {
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), 1.05 * limit,
+                                 std::chars_format::scientific, 1)
+                       .ptr;
+  std::from_chars(digits.data(), end, limit);
+  return limit;
+}
+
+/// The largest error allowed in each output. An output that is exactly 0 by the recursion's
+/// formulas is taken as 0: a value of the double-precision recursion there is a rounding error.
+/// @param farthest  the effect of rounding on the double-precision recursion
+Numbers findLimits(const Generation& generation, const Numbers& inputs, Numbers& expected,
+                   const Numbers& farthest) {
+  const Numbers moved = calcRounding(generation.recursion, inputs, kRuns);
+  const Numbers own = calcRounding(generation.traced, inputs, kRuns);
+  Numbers formulas(expected.size()), limits(expected.size());
+  evaluateTape(generation.recursion.tape, inputs.data(), formulas.data());
+  for (std::size_t i = 0; i < limits.size(); ++i) {
+    double rounding = std::max(farthest[i], moved[i]);
+    if (formulas[i] == 0 && moved[i] == 0) {
+      rounding = std::max({rounding, own[i], std::abs(expected[i])});
+      expected[i] = 0;
+    } else if (std::abs(expected[i]) <= kMargin * rounding) {
+      rounding = std::max(rounding, own[i]);  // any value is a rounding error
     }
-    return x;
+    limits[i] = toTwoDigits(kMargin * rounding + 100 * kEpsilon * std::abs(expected[i]));
   }
-
- private:
-  int joints_, dof_;
-  std::mt19937 engine_{20};
-  std::uniform_real_distribution<double> uniform_{-1, 1};
-};
-
-double calcFriction(const JointFriction& friction, GeneratedFriction kind, double qd) {
-  if (kind == GeneratedFriction::Viscous) return friction.viscous * qd;
-  return friction.calcBySign(0, qd);
+  return limits;
 }
 
-/// Where the tool is at q; at every fourth state away from there, mostly out of reach on some of
-/// the branches or on all.
-/// @param away  beside the size of the arm
-Pose<double> makeTarget(const Arm<double>& arm, const VecX<double>& q, int state,
-                        const VecX<double>& away) {
-  Kinematics<double> kinematics;
-  calcForwardKinematics(arm, q, kinematics);
-  Pose<double> X_WT = kinematics.X_WT;
-  if (state % 4 == 3) {
-    X_WT.p += 0.5 * calcArmSize(arm) * X_WT.R * Vec3<double>(away[0], away[1], 0);
+/// The size to which differences of each output argument are relative: its largest value or, if
+/// that is only a rounding error, the size for which its limit is 1e-11.
+Numbers findSizes(const Routine& routine, const Numbers& expected, const Numbers& limits) {
+  Numbers sizes;
+  for (const RoutineArgument& part : routine.outputs) {
+    const double largest = findLargest(expected, part), limit = findLargest(limits, part);
+    sizes.push_back(largest > limit ? largest : limit / 1e-11);
   }
-  return X_WT;
+  return sizes;
 }
-
-VecX<double> rowsOf(const Mat3<double>& R) { return R.reshaped<Eigen::RowMajor>(); }
-
-/// What is smaller beside forces and inertias of usual arms is rounding where nothing should be.
-constexpr double kSmallest = 1e-4;
 
 }  // namespace
 
-TestVectors makeVectors(const Generator& generator, const NumericArm& arm,
-                        const GenerationOptions& options, const Generation& generation,
-                        int states) {
-  const Routine& routine = generation.routine;
-  std::vector<std::string> regressorNames;
-  for (const auto& parameter : generation.baseParameters) regressorNames.push_back(parameter.name);
-  const FormulaArm<double> numbers = toFormulaArm(arm);
-  const int dof = numbers.dof();
-  StateDice dice(arm, dof);
+TestVectors makeVectors(CodeStates& states, const Generation& generation, bool isInverseKinematics,
+                        int count) {
+  std::vector<std::string> names;
+  for (const BaseParameter& parameter : generation.baseParameters) names.push_back(parameter.name);
   TestVectors vectors;
-  vectors.smallest = kSmallest;
-  for (int state = 0; state < states; ++state) {
-    GeneratorInputs<double> in;
-    in.q = dice.roll(3, 0.05);
-    const VecX<double> none = VecX<double>::Zero(dof);
-    in.qd = generator.takesQd ? dice.roll(2, 0.1) : none;
-    in.qdd = generator.takesQdd ? dice.roll(5, 1) : none;
-    if (generator.takesTau) in.tau = dice.roll(10, 1);
-    const bool hasLoad = generator.load == Generator::Load::Always || options.loadFrame;
-    if (hasLoad) {
-      const VecX<double> load = dice.roll(20, 20);
-      for (int k = 0; k < 6; ++k) in.load[k] = k < dof ? load[k] : 3 - k;
+  for (int state = 0; state < count; ++state) {
+    const Numbers inputs = states.roll();
+    Numbers expected = states.evaluate(inputs, names).values();
+    Numbers farthest(expected.size(), 0);
+    for (int run = 0; run < kWrongRuns && !isInverseKinematics; ++run) {
+      raise(farthest, states.evaluateWrong(inputs, names).values(), expected);
     }
-    in.loadFrame = options.loadFrame.value_or(ReferenceFrame{});
-    in.jacobianFrame = options.jacobianFrame;
-    in.regressorNames = &regressorNames;
-    std::vector<double> friction;
-    if (options.friction != GeneratedFriction::None) {
-      for (std::size_t i = 0; i < arm.friction.size(); ++i) {
-        friction.push_back(
-            calcFriction(arm.friction[i], options.friction, in.qd[static_cast<Eigen::Index>(i)]));
+    Numbers limits = findLimits(generation, inputs, expected, farthest);
+    if (isInverseKinematics) {
+      for (const RoutineArgument& part : generation.routine.outputs) {
+        const double limit = kBranchLimit * findLargest(expected, part);
+        for (int i = part.first; i < part.first + part.size(); ++i) {
+          double& own = limits[static_cast<std::size_t>(i)];
+          own = toTwoDigits(own + limit);
+        }
       }
-      in.friction = &friction;
     }
-    if (generator.takesPose) {
-      in.arm = &numbers;
-      in.target = makeTarget(arm.rigid, in.q, state, dice.roll(1, 1));
-      in.near = dice.roll(2, 1);
-    }
-    GeneratorOutputs<double> out;
-    const auto formulas =
-        makeArmFormulas(numbers, {InverseForm::CentresOfMass, InertiaMethod::Method3});
-    generator.evaluate(*formulas, in, out);
-    std::vector<double> inputs;
-    for (const RoutineArgument& argument : routine.inputs) {
-      const VecX<double> values = argument.name == "q"        ? in.q
-                                  : argument.name == "qd"     ? in.qd
-                                  : argument.name == "qdd"    ? in.qdd
-                                  : argument.name == "tau"    ? in.tau
-                                  : argument.name == "R"      ? rowsOf(in.target.R)
-                                  : argument.name == "p"      ? VecX<double>(in.target.p)
-                                  : argument.name == "q_near" ? in.near
-                                                              : VecX<double>(in.load);
-      inputs.insert(inputs.end(), values.begin(), values.end());
-    }
-    vectors.inputs.push_back(std::move(inputs));
-    vectors.outputs.push_back(out.values());
+    vectors.inputs.push_back(inputs);
+    vectors.outputs.push_back(expected);
+    vectors.sizes.push_back(findSizes(generation.routine, expected, limits));
+    vectors.limits.push_back(std::move(limits));
   }
   return vectors;
 }
 
-double findLargestError(const Routine& routine, const TestVectors& vectors) {
-  double largest = 0;
-  std::vector<double> outputs(routine.tape.outputs.size());
+CodeErrors findErrors(const Routine& routine, const TestVectors& vectors) {
+  CodeErrors errors;
+  Numbers outputs(routine.tape.outputs.size());
   for (std::size_t s = 0; s < vectors.inputs.size(); ++s) {
     evaluateTape(routine.tape, vectors.inputs[s].data(), outputs.data());
-    double difference = 0, size = vectors.smallest;
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-      difference = std::max(difference, std::abs(outputs[i] - vectors.outputs[s][i]));
-      size = std::max(size, std::abs(vectors.outputs[s][i]));
+    for (std::size_t part = 0; part < routine.outputs.size(); ++part) {
+      const RoutineArgument& argument = routine.outputs[part];
+      const double size = vectors.sizes[s][part];
+      for (int at = argument.first; at < argument.first + argument.size(); ++at) {
+        const auto i = static_cast<std::size_t>(at);
+        const double error = std::abs(outputs[i] - vectors.outputs[s][i]);
+        if (!(error <= vectors.limits[s][i])) errors.isRight = false;
+        if (!std::isfinite(error)) errors.isFinite = false;
+        if (size > 0) errors.limit = std::max(errors.limit, vectors.limits[s][i] / size);
+        const double relative = size > 0 ? error / size : error;
+        if (!(relative <= errors.largest)) errors.largest = relative;  // NaN stays NaN
+      }
     }
-    largest = std::max(largest, difference / size);
   }
-  return largest;
+  return errors;
 }
 
 }  // namespace denavit

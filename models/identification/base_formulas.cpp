@@ -14,9 +14,6 @@ namespace denavit {
 
 namespace {
 
-constexpr std::array kRegroupedNames{"m",   "hx",  "hy",  "hz",  "Ixx",
-                                     "Ixy", "Ixz", "Iyy", "Iyz", "Izz"};
-
 /// The regrouped inertias of an arm whose links' parameters are letters.
 class RegroupedLetters {
  public:
@@ -100,11 +97,6 @@ std::vector<int> findDependent(const RegroupedLetters& letters, const BaseParame
     if (!isGone && !isOneOf(k, base.columns)) columns.push_back(k);
   }
   return columns;
-}
-
-std::string nameOfColumn(int column, int joints) {
-  if (column >= 10 * joints) return "Jr" + std::to_string(column - 10 * joints + 1);
-  return kRegroupedNames[static_cast<std::size_t>(column % 10)] + std::to_string(column / 10 + 1);
 }
 
 /// " + 0.5 (a + b)" of a factor and a sum.

@@ -1,5 +1,7 @@
 #include "models/identification/fit_warnings.h"
 
+#include <cmath>
+
 #include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
 #include "models/robot/robot_issues.h"
@@ -34,6 +36,16 @@ void addLossWarnings(const RobotDescription& robot, std::size_t joint, std::vect
              "; how friction falls with speed is in the dry friction found, and would count twice",
          "the fitted robot has none");
   }
+}
+
+/// "; Izz1, Jr2 may as well be 0": base parameters that are smaller than their errors.
+std::string listUntold(const IdentificationResult& result) {
+  std::string names;
+  for (const IdentifiedParameter& p : result.base) {
+    if (p.estimate.error < std::abs(p.estimate.value)) continue;
+    names += (names.empty() ? "; " : ", ") + p.name;
+  }
+  return names.empty() ? "" : names + " may as well be 0";
 }
 
 }  // namespace
@@ -71,6 +83,13 @@ void addFitWarnings(const RobotDescription& robot, IdentificationResult& result)
          "tells some parameters badly: the condition of the scaled regressor is " +
              toReadable(result.plain.condition),
          "see which errors are large; an exciting trajectory (--excite) does better");
+  }
+  if (result.consistent.untold > 0) {
+    warn("the links",
+         "have numbers that the measurement hardly determines, in " +
+             counted(static_cast<std::size_t>(result.consistent.untold), "direction") +
+             "; these numbers stay near the file's" + listUntold(result),
+         "measure a longer motion, or an exciting trajectory (--excite)");
   }
   if (isFarFromFound(result.consistent)) {
     warn("links",

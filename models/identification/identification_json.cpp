@@ -61,9 +61,11 @@ JsonNode nodeOf(const IdentifiedFriction& friction) {
   return node;
 }
 
-JsonNode nodeOf(const LinkDescription& link) {
+JsonNode nodeOf(const LinkDescription& link, const Estimate& mass) {
   JsonNode node = JsonNode::object(), inertia = JsonNode::object();
   node.add("mass", JsonNode::number(link.mass));
+  node.add("mass_std_error",
+           mass.isSeen() ? JsonNode::number(mass.error) : JsonNode::from(nullptr));
   node.add("com", listOf(link.com));
   const InertiaElements& I = link.inertia;
   for (const auto& [key, value] :
@@ -87,6 +89,7 @@ JsonNode nodeOf(const IdentificationResult& result, const ConsistentArm& arm) {
   node.add("status", JsonNode::text(nameOf(arm.status)));
   node.add("distance", JsonNode::number(arm.distance));
   node.add("divergence", JsonNode::number(arm.divergence));
+  node.add("untold_directions", JsonNode::number(arm.untold));
   node.add("friction", std::move(friction));
   node.add("offset", listOf(arm.offset));
   node.add("residual_rms", listOf(result.fit.rmsConsistent, result.fit));
@@ -127,7 +130,9 @@ JsonNode toNode(const IdentificationResult& result) {
     friction.add(nodeOf(joint));
     offset.add(JsonNode::number(joint.offset.value));
   }
-  for (const JointDescription& joint : result.fitted.joints) links.add(nodeOf(joint.link));
+  for (std::size_t i = 0; i < result.fitted.joints.size(); ++i) {
+    links.add(nodeOf(result.fitted.joints[i].link, massOf(result.consistent, i)));
+  }
   JsonNode node = JsonNode::object();
   node.add("base", std::move(base));
   node.add("friction", std::move(friction));

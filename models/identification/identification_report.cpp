@@ -69,10 +69,12 @@ std::string writeLinks(const IdentificationResult& result) {
       std::string(result.consistent.status == ConsistentFit::Status::Matched
                       ? "It has exactly the parameters above; what they leave open is as close to "
                         "the robot's file as can be."
-                      : "No consistent arm has exactly the parameters above; this one comes "
-                        "closest, " +
-                            toReadable(result.consistent.distance) +
-                            " standard deviations from them.") +
+                      : "It is " + toReadable(result.consistent.distance) +
+                            " standard deviations from the parameters above. Either no physically "
+                            "possible arm is closer, or numbers that the measurement hardly "
+                            "determines stay near the robot's file.") +
+      " The measurement does not determine a mass that is \"not seen\"; this mass stays as near to "
+      "the file's as the other parameters allow." +
       "</p>\n<table>\n" +
       rowOf({"link", "mass [kg]", "centre of mass [m]", "Ixx, Iyy, Izz [kg m²]",
              "Ixy, Ixz, Iyz [kg m²]", "rotor"},
@@ -83,7 +85,7 @@ std::string writeLinks(const IdentificationResult& result) {
     const auto three = [](double x, double y, double z) {
       return toReadable(x) + ", " + toReadable(y) + ", " + toReadable(z);
     };
-    text += rowOf({std::to_string(i + 1), toReadable(link.mass),
+    text += rowOf({std::to_string(i + 1), toText(massOf(result.consistent, i)),
                    three(link.com[0], link.com[1], link.com[2]), three(I.xx, I.yy, I.zz),
                    three(I.xy, I.xz, I.yz),
                    toReadable(result.consistent.rotor[static_cast<Eigen::Index>(i)])});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/linear/dense.h"
 #include "models/identification/base_formulas.h"
@@ -15,9 +16,12 @@ namespace denavit {
 
 namespace {
 
-/// Where noise keeps every consistent arm away from the fit, one standard deviation more in the
-/// square tells nothing, and spares links that are far from their table's for its sake.
+/// If noise keeps every consistent arm away from the fit, one more standard deviation in the square
+/// is insignificant, and it avoids links that are far from the table's.
 constexpr double kConsistentSlack = 1;
+/// Standard deviations per nominal number. Below this, the standard error is more than half of the
+/// nominal number, and the measurement hardly determines the direction.
+constexpr double kLeastTold = 2;
 
 /// [kg] of a link that the file has no mass of: the middle one of the others.
 double guessMass(const Arm<double>& arm) {
@@ -130,6 +134,13 @@ MatX<double> makeModelMap(const IdentifiedArm& arm) {
   return map;
 }
 
+/// The weight of a square if noise is correlated in time.
+double worthOf(const LeastSquaresFit& fit) {
+  const auto instants =
+      static_cast<double>(fit.left.size()) / static_cast<double>(fit.spread.size());
+  return std::clamp(fit.effectiveInstants / instants, 1e-6, 1.0);
+}
+
 /// Nominal numbers are those of the file; where it has none, of friction those of the fit.
 ConsistentProblem makeConsistentProblem(const IdentifiedArm& arm, const LeastSquaresFit& fit) {
   const TorqueModel& model = arm.model;
@@ -153,7 +164,32 @@ ConsistentProblem makeConsistentProblem(const IdentifiedArm& arm, const LeastSqu
   problem.A = multiply(fit.information, makeModelMap(arm));
   problem.b = fit.information * fit.x;
   problem.slack = kConsistentSlack;
+  problem.leastTold = kLeastTold;
+  problem.worth = worthOf(fit);
   return problem;
+}
+
+/// Standard errors of linear combinations (rows) of the unknowns; infinite if the measurement does
+/// not determine them.
+VecX<double> calcErrors(const MatX<double>& rows, const ConsistentFit& found, double worth) {
+  constexpr double kSmallest = 1e-12;  // of the best determined direction, and of a row's square
+  const MatX<double> parts = multiply(rows, found.directions);
+  const double least = kSmallest * found.told.maxCoeff();
+  VecX<double> errors(parts.rows());
+  for (Eigen::Index i = 0; i < parts.rows(); ++i) {
+    double free = 0, squares = 0;
+    for (Eigen::Index k = 0; k < parts.cols(); ++k) {
+      const double square = parts(i, k) * parts(i, k);
+      if (found.told[k] > least) {
+        squares += square / (found.told[k] * found.told[k]);
+      } else {
+        free += square;
+      }
+    }
+    const bool isFree = free > kSmallest * parts.row(i).squaredNorm();
+    errors[i] = isFree ? std::numeric_limits<double>::infinity() : std::sqrt(squares / worth);
+  }
+  return errors;
 }
 
 /// A body without mass keeps its tensor about the origin.
@@ -234,9 +270,18 @@ ConsistentArm findConsistentArm(const IdentifiedArm& arm, const LeastSquaresFit&
   made.status = found.status;
   made.distance = found.distance;
   made.divergence = found.divergence;
+  made.untold = found.untold;
+  const Eigen::Index unknowns = found.directions.rows();
   for (std::size_t i = 0; i < found.bodies.size(); ++i) {
-    made.links.push_back(calcParameterTransform(arm.X_LF[i].inverse()) * found.bodies[i]);
+    const auto X_FL = calcParameterTransform(arm.X_LF[i].inverse());
+    made.links.push_back(X_FL * found.bodies[i]);
+    MatX<double> rows = MatX<double>::Zero(10, unknowns);
+    rows.middleCols(10 * static_cast<Eigen::Index>(i), 10) = X_FL;
+    made.linkErrors.emplace_back(calcErrors(rows, found, worthOf(fit)));
   }
+  MatX<double> rotorRows = MatX<double>::Zero(rotors, unknowns);
+  rotorRows.middleCols(10 * n, rotors).setIdentity();
+  made.rotorErrors = calcErrors(rotorRows, found, worthOf(fit));
   made.rotor = arm.withRotors ? VecX<double>(found.positive.head(n)) : VecX<double>::Zero(n);
   made.viscous = found.positive.segment(rotors, n);
   made.coulombPositive = found.positive.segment(rotors + n, n);

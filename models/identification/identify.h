@@ -75,8 +75,20 @@ struct ConsistentArm {
   double distance = 0;                ///< from the plain fit, in its standard deviations
   double divergence = 0;              ///< from the robot's file, see findConsistentFit
   std::vector<BodyParameters> links;  ///< in the frames of the DH table, without the payload
+  /// Standard errors of their numbers from the measurement alone; infinite if it does not determine
+  /// them.
+  std::vector<BodyParameters> linkErrors;
+  VecX<double> rotorErrors;
+  /// Number of combinations of numbers that the measurement hardly determines, and that stay near
+  /// the robot's file.
+  int untold = 0;
   VecX<double> viscous, coulombPositive, coulombNegative, rotor, offset;
 };
+
+/// The mass of a link of the consistent arm.
+[[nodiscard]] inline Estimate massOf(const ConsistentArm& arm, std::size_t link) {
+  return {arm.links[link][0], arm.linkErrors[link][0]};
+}
 
 /// All that became of a measurement.
 struct IdentificationResult {

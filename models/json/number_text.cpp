@@ -1,5 +1,6 @@
 #include "models/json/number_text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -31,6 +32,27 @@ std::string toShortest(double value) {
 }
 
 std::string toReadable(double value) { return toDigits(value == 0 ? 0.0 : value, 6); }  // no -0
+
+ReadablePair toReadableApart(double value, double limit) {
+  constexpr int kDigits = 6;
+  for (int digits = kDigits; digits < kDoubleDigits; ++digits) {
+    ReadablePair pair{toDigits(value, digits), toDigits(limit, digits)};
+    if (pair.value != pair.limit || value == limit) return pair;
+  }
+  return {toShortest(value), toShortest(limit)};
+}
+
+int countDigitsBeside(double value, double limit, int least, int leastOfLimit) {
+  const auto round = [](double number, int digits) {
+    return findNumber(toDigits(number, digits)).value_or(number);
+  };
+  int digits = least;
+  while (digits < kDoubleDigits &&
+         (value > limit) != (round(value, digits) > round(limit, std::max(digits, leastOfLimit)))) {
+    ++digits;
+  }
+  return digits;
+}
 
 double roundToDecimal(double value) {
   constexpr int kMeantDigits = 15;

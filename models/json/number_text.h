@@ -10,6 +10,16 @@ namespace denavit {
 [[nodiscard]] std::string toShortest(double value);
 /// Six significant digits, for people.
 [[nodiscard]] std::string toReadable(double value);
+/// A value and its limit with six digits each, or with as many digits as are needed to print
+/// different numbers differently.
+struct ReadablePair {
+  std::string value, limit;
+};
+[[nodiscard]] ReadablePair toReadableApart(double value, double limit);
+/// The number of significant digits, `least` or more, with which a value beyond a limit reads as
+/// larger than the limit, and a value within it does not. The limit has as many digits, but at
+/// least `leastOfLimit`.
+[[nodiscard]] int countDigitsBeside(double value, double limit, int least, int leastOfLimit);
 
 /// The double nearest to the number in fifteen significant digits: what was computed as
 /// 0.30000000000000004 is the 0.3 that was meant.

@@ -11,6 +11,7 @@
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/hold.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/omitted_terms.h"
 
 namespace denavit {
 namespace {
@@ -55,7 +56,7 @@ LinearPoint makeRestingPoint(const ScenarioDescription& scenario, const std::vec
   request.q = q;
   if (!amplitudes.empty()) {
     request.q.insert(request.q.end(), amplitudes.begin(), amplitudes.end());
-  } else if (countModes(scenario.robot) > 0) {
+  } else if (countModes(makeMovingRobot(scenario)) > 0) {
     const InitialState rest = makeHoldingScenario(point.scenario, q).initial;
     request.q.insert(request.q.end(), rest.delta.begin(), rest.delta.end());
   }

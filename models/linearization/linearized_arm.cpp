@@ -166,7 +166,7 @@ class Linearizer {
 
   [[nodiscard]] LinearSurroundings makeSurroundings() {
     LinearSurroundings around;
-    if (scenario_.friction && !leavesOut(scenario_, "friction")) {
+    if (hasFriction(scenario_)) {
       around.friction = simulation_.friction;
       around.motorFriction = simulation_.motorFriction;
       noteCoulomb(around);

@@ -45,7 +45,6 @@ const LiveLook& LiveEye::look(SimulationRun& run, double t, const PullDescriptio
   look_.elastic = energies.strain + dynamics.calcStoredEnergy(x_);
   look_.work = x_[layout.work()];
   look_.dissipated = x_[layout.dissipation()];
-  look_.energyClosure = run.closureSoFar();
   readBending(dynamics, joints);
   if (hand != nullptr) readHand(dynamics, *hand);
   // Where a force has no value the run ends: what is to be seen is the last that could be.

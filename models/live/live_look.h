@@ -34,8 +34,6 @@ struct LiveLook {
   double elastic = 0;     ///< [J] of bent links and of stops
   double work = 0;        ///< [J] of torques, hands and wrenches since the start
   double dissipated = 0;  ///< [J]
-  /// Relative error of the energy balance at the last row: of the integration, not of the arm.
-  double energyClosure = 0;
 };
 
 }  // namespace denavit

@@ -8,9 +8,11 @@
 #include "core/hand_motion/hand_rate.h"
 #include "core/inverse_kinematics/inverse_kinematics.h"
 #include "core/kinematics/forward_kinematics.h"
+#include "core/time_scaling/motion_slowing.h"
 #include "core/trajectory/input_shaper.h"
 #include "core/trajectory/motion_plan.h"
 #include "core/trajectory/set_point.h"
+#include "core/trajectory/slowed_motion.h"
 #include "core/trajectory/spline.h"
 #include "core/trajectory/timed_path.h"
 #include "models/fields/issue_checker.h"
@@ -49,9 +51,10 @@ std::string percent(double part) { return toReadable(100 * part) + " %"; }
 class TrajectoryMaker {
  public:
   TrajectoryMaker(const TrajectoryDescription& trajectory, const RobotDescription& robot,
-                  double duration)
+                  double duration, bool rubs)
       : trajectory_(trajectory),
         duration_(duration),
+        rubs_(rubs),
         robot_(robot),
         arm_(makeArm(robot)),
         inverse_(arm_, makeLimits(robot)) {}
@@ -198,7 +201,13 @@ class TrajectoryMaker {
       // Where a move of the tool ends follows from its way: the nearest solution, for the next.
       q = spec.moves.back().tool ? endOf(spec.moves.back(), q) : spec.moves.back().to;
     }
-    if (isFastest()) roundCornersAnyway(spec);
+    if (isFastest()) {
+      roundCornersAnyway(spec);
+    } else if (!isTimed()) {
+      spec.slowing = [this](const Trajectory& motion, double from, double to) {
+        return calcSlowing(motion, from, to);
+      };
+    }
     const MotionPlan plan = planMotion(arm_, spec);
     if (plan.status != MotionPlan::Status::Planned) fail(plan);
     if (isFastest()) return hurry(plan);
@@ -208,6 +217,22 @@ class TrajectoryMaker {
   }
 
   [[nodiscard]] bool isFastest() const { return trajectory_.profile == "fastest"; }
+  [[nodiscard]] bool isTimed() const { return trajectory_.points.back().time.has_value(); }
+
+  /// The factor by which a motion must be slowed between two instants to keep its limits.
+  [[nodiscard]] double calcSlowing(const Trajectory& motion, double from, double to) {
+    // Instants are counted for the whole motion, with a minimum for every move.
+    constexpr int kSamples = 1000, kLeast = 20;
+    const int moves = static_cast<int>(trajectory_.points.size()) - 1;
+    const MotionBounds bounds = makeMotionBounds(trajectory_, robot_);
+    const TimeScalingLimits limits{makeEffortBounds(trajectory_, robot_), bounds.velocity,
+                                   bounds.acceleration};
+    const MotionSlowing slowing =
+        calcMotionSlowing(arm_, motion, limits, rubs_ ? makePathFriction(robot_) : PathFriction(),
+                          from, to, std::max(kSamples / moves, kLeast));
+    if (slowing.factor > 1 && slowing.byEffort) planned_.isHeldByEfforts = true;
+    return slowing.factor;
+  }
 
   /// Corners are those of the quintic profile; without limits of speed their size does not depend
   /// on it, as long as none is given in seconds.
@@ -408,6 +433,27 @@ class TrajectoryMaker {
     const auto motion = std::make_shared<TimedPath>(path, *law);
     planned_.motion = motion;
     for (const double s : knots) planned_.times.push_back(timeAt(*law, s));
+    (void)slowDown(*planned_.motion);
+  }
+
+  /// Slows the motion as a whole if the motion that is made of it exceeds a limit.
+  /// @returns whether it was slowed
+  bool slowDown(const Trajectory& made) {
+    constexpr double kInside = 2e-7;
+    const double f = calcSlowing(made, 0, made.duration());
+    if (f <= 1 + kInside) return false;
+    planned_.motion = std::make_shared<SlowedMotion>(planned_.motion, f);
+    for (double& t : planned_.times) t *= f;
+    for (FastestPart& part : planned_.fastest) slow(part, f);
+    return true;
+  }
+  static void slow(FastestPart& part, double factor) {
+    part.begin *= factor;
+    for (TimeScalingPoint& point : part.scaling.grid) {
+      point.time *= factor;
+      point.s_rate /= factor;
+      point.s_acceleration /= factor * factor;
+    }
   }
 
   void hurryAlong(const std::shared_ptr<const JointPath>& path, const std::vector<double>& knots) {
@@ -460,11 +506,19 @@ class TrajectoryMaker {
       const auto make = type == "zv" ? makeZv : type == "zvd" ? makeZvd : makeZvdd;
       shaper = convolve(shaper, make(mode.frequency, mode.dampingRatio));
     }
+    const bool isPlanned = !trajectory_.handRate && trajectory_.points.size() > 1 && !isTimed();
+    constexpr int kMostRounds = 20;
+    for (int round = 0;; ++round) {
+      const ShapedMotion shaped(planned_.motion, shaper);
+      // The sum of shifted copies requires other torques than each copy.
+      if (!isPlanned || round == kMostRounds || !slowDown(shaped)) break;
+    }
     planned_.motion = std::make_shared<ShapedMotion>(planned_.motion, shaper);
   }
 
   const TrajectoryDescription& trajectory_;
   double duration_;
+  bool rubs_;
   const RobotDescription& robot_;
   Arm<double> arm_;
   InverseKinematics inverse_;
@@ -480,13 +534,13 @@ PathFriction makePathFriction(const RobotDescription& robot) {
 
 std::vector<double> findStart(const TrajectoryDescription& trajectory,
                               const RobotDescription& robot) {
-  const VecX<double> q = TrajectoryMaker(trajectory, robot, 0).findStart();
+  const VecX<double> q = TrajectoryMaker(trajectory, robot, 0, false).findStart();
   return {q.begin(), q.end()};
 }
 
 PlannedMotion makeTrajectory(const TrajectoryDescription& trajectory, const RobotDescription& robot,
-                             double duration) {
-  return TrajectoryMaker(trajectory, robot, duration).make();
+                             double duration, bool rubs) {
+  return TrajectoryMaker(trajectory, robot, duration, rubs).make();
 }
 
 }  // namespace denavit

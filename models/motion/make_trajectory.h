@@ -16,6 +16,7 @@ struct PlannedMotion {
   std::vector<double> times;          ///< [s] of the points, before shaping
   std::vector<VecX<double>> corners;  ///< [rad|m] joint values of the points
   std::vector<FastestPart> fastest;   ///< of the profile "fastest"
+  bool isHeldByEfforts = false;       ///< limits determine its times, effort limits among them
 };
 
 /// Friction of a robot as motions are planned with it. A law of one's own has no bound to be
@@ -31,8 +32,10 @@ struct PlannedMotion {
 /// @param trajectory  without issues (findTrajectoryIssues)
 /// @param robot  that moves; where limits are not given its joints' hold
 /// @param duration [s]  of the run: a hand rate goes on for so long
+/// @param rubs  whether the efforts include friction if limits determine the times
 /// @throws DescriptionError naming the point that cannot be reached, timed or rounded
 [[nodiscard]] PlannedMotion makeTrajectory(const TrajectoryDescription& trajectory,
-                                           const RobotDescription& robot, double duration);
+                                           const RobotDescription& robot, double duration,
+                                           bool rubs);
 
 }  // namespace denavit

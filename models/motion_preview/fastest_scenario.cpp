@@ -25,8 +25,8 @@ FastestScenario makeFastest(ScenarioDescription scenario, bool withFriction) {
   throwIfErrors("", findAllIssues(scenario));  // what was enough for another profile may not be
   FastestScenario made{std::move(scenario), {}, {}};
   made.robot = makeMovingRobot(made.scenario);
-  made.planned =
-      makeTrajectory(*made.scenario.input.trajectory, made.robot, made.scenario.duration);
+  made.planned = makeTrajectory(*made.scenario.input.trajectory, made.robot, made.scenario.duration,
+                                hasFriction(made.scenario));
   return made;
 }
 

@@ -46,6 +46,15 @@ HandUse HandUseFinder::find(const JointMotion& motion, const Losses& losses) {
   if (losses.friction.size() > 0) forces.c += losses.friction;
   const VecX<double>& effort = losses.effort.size() > 0 ? losses.effort : loadedBound_.effort();
   const auto set = [&](double& least, double& most) {
+    if (!losses.gears.empty()) {
+      const VecX<double> unit = VecX<double>::Ones(1);
+      const AccelerationBound range = findExtremes(
+          {forces.a, motion.qd, forces.b + forces.c, motion.qdd, effort, unit, 0, losses.gears});
+      if (range.isEmpty()) return;
+      least = use.used + speed * range.lower;
+      most = use.used + speed * range.upper;
+      return;
+    }
     const PathAccelerations range = forces.calcRange(effort, 1);
     if (range.isEmpty()) return;
     least = use.used + speed * range.least;

@@ -3,6 +3,7 @@
 #include <limits>
 #include <memory>
 
+#include "core/hand_motion/geared_program.h"
 #include "core/hand_motion/path_bound.h"
 #include "core/hand_motion/strobed_hand.h"
 #include "core/trajectory/trajectory.h"
@@ -38,8 +39,9 @@ class HandUseFinder {
   [[nodiscard]] bool isLoaded() const { return isLoaded_; }
   /// Friction and gears of an instant.
   struct Losses {
-    VecX<double> friction;  ///< [N m|N] that the motors overcome; empty: none
-    VecX<double> effort;    ///< [N m|N] what comes out of gears, if that is not what goes in
+    VecX<double> friction;        ///< [N m|N] friction at the motors; empty: none
+    VecX<double> effort;          ///< [N m|N] behind the gears, if they have losses
+    std::vector<HandGear> gears;  ///< one per joint, if rotors or motor friction are before gears
   };
   [[nodiscard]] HandUse find(const JointMotion& motion, const Losses& losses);
 

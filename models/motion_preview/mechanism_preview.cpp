@@ -23,7 +23,7 @@ class MechanismPreviewer {
       : mechanism_(std::make_shared<const Mechanism>(makeMechanism(makeMovingMechanism(scenario)))),
         limits_(makeLimits(robot)) {
     query_.independent = findTargetJoints(scenario);
-    if (scenario.friction && !leavesOut(scenario, "friction")) {
+    if (hasFriction(scenario)) {
       query_.friction = makeFriction(robot);
     }
     query_.q = toCoordinates(*mechanism_, findTakenStart(scenario));

@@ -20,25 +20,34 @@ struct PreviewSample {
   Vec3<double> tool;        ///< [m] in the world
   double speed = 0;         ///< [m/s] of the tool's origin
   double manipulability = 0;
-  double torqueShare = 0;  ///< largest |tau| / effort; 0 where no joint has an effort
-  double power = 0;        ///< [W] all joints, fed in
-  double fed = 0;          ///< [J] until now, by the joints that drive
-  double returned = 0;     ///< [J] until now, to the joints that brake
+  double torqueShare =
+      0;  ///< largest |tau| / effort, of the motion or the joint; 0 where no joint has an effort
+  double power = 0;     ///< [W] all joints, fed in
+  double fed = 0;       ///< [J] until now, by the joints that drive
+  double returned = 0;  ///< [J] until now, to the joints that brake
   HandUse hand = {};
 };
 
-/// A place where a motion asks more than a joint can give.
+/// A limit that a motion exceeds, with the largest value.
 struct PreviewViolation {
   int joint = 0;     ///< 0-based
   std::string what;  ///< "effort", "velocity", "acceleration", "upper limit", "lower limit"
-  double time = 0;   ///< [s] of the first sample beyond it
+  double time = 0;   ///< [s] of the largest value
   double value = 0, limit = 0;
+  /// The limit belongs to the joint; the motion's own limits omit it or are larger.
+  bool isJoints = false;
 };
+/// "asks 6.25 rad/s of joint 1 at 0.15 s, beyond its velocity of 2 rad/s by 4.25 rad/s".
+[[nodiscard]] std::string describeExcess(const PreviewViolation& violation, JointType type,
+                                         const std::string& joint);
 
 /// What a motion looks like and costs, without a run: cheap enough to follow a hand that drags it.
 struct MotionPreview {
   /// Evenly spaced in time, and in each move at least a few; empty where there is no motion.
   std::vector<PreviewSample> samples;
+  /// Both sides of each jump of an acceleration, the start and the arrival included: peaks and
+  /// limit checks use these samples as well.
+  std::vector<PreviewSample> sides;
   PlannedMotion planned;
   std::vector<Vec3<double>> corners;  ///< [m] the tool at the points
   std::vector<JointDemand> demands;
@@ -52,17 +61,16 @@ struct MotionPreview {
   [[nodiscard]] double duration() const { return planned.motion ? planned.motion->duration() : 0; }
 };
 
+inline constexpr int kUsualSamples = 400;
 /// @param samples  of the motion; two at least
+/// @param planned  of this scenario, if it is known already
 /// @returns the issues where the scenario has errors or no trajectory; throws nothing of that
-[[nodiscard]] MotionPreview previewMotion(const ScenarioDescription& scenario, int samples = 400);
+[[nodiscard]] MotionPreview previewMotion(const ScenarioDescription& scenario,
+                                          int samples = kUsualSamples, PlannedMotion planned = {});
 
 /// What a motion asks beyond its own limits and the joints', as warnings; none of what has errors.
-[[nodiscard]] std::vector<Issue> findMotionWarnings(const ScenarioDescription& scenario);
-
-/// By what factor a motion must take longer so that no joint uses more than a share of its effort
-/// and rate: torques of gravity and friction stay, those of motion fall with its square.
-/// @returns infinite where standing still takes more; below 1 where it may be quicker
-[[nodiscard]] double calcSlowing(const MotionPreview& preview, const ScenarioDescription& scenario,
-                                 double share);
+/// @param planned  as of previewMotion()
+[[nodiscard]] std::vector<Issue> findMotionWarnings(const ScenarioDescription& scenario,
+                                                    PlannedMotion planned = {});
 
 }  // namespace denavit

@@ -59,7 +59,7 @@ std::vector<Oscillation> findModes(const ScenarioDescription& scenario,
                                    const VecX<double>& q_end) {
   const int joints = static_cast<int>(q_end.size());
   if (!isControlled(scenario.input)) return findHeldOscillations(model, joints);
-  const bool rubs = scenario.friction && !leavesOut(scenario, "friction");
+  const bool rubs = hasFriction(scenario);
   const auto source =
       makeController(*scenario.input.controller, robot, rubs, std::make_shared<SetPoint>(q_end));
   const PoseFeedback feedback =

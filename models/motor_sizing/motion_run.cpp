@@ -41,9 +41,9 @@ ScenarioDescription makeMotionRun(ScenarioDescription scenario) {
   scenario.initial.qd.clear();
   scenario.recorded.clear();
   scenario.openEnded = false;
-  const PlannedMotion planned =
-      makeTrajectory(*scenario.input.trajectory,
-                     makeTargetRobot(scenario, makeMovingRobot(scenario)), scenario.duration);
+  const PlannedMotion planned = makeTrajectory(*scenario.input.trajectory,
+                                               makeTargetRobot(scenario, makeMovingRobot(scenario)),
+                                               scenario.duration, hasFriction(scenario));
   if (planned.motion->duration() > 0) scenario.duration = planned.motion->duration();
   return scenario;
 }

@@ -143,11 +143,12 @@ std::vector<Issue> findSupplyWarnings(const std::vector<JointDemand>& demands,
                                       const RobotDescription& robot) {
   std::vector<Issue> warnings;
   for (const SupplyExcess& excess : findSupplyExcess(demands)) {
+    const auto [value, limit] = toReadableApart(excess.value, excess.limit);
     const std::string place = "joints[" + std::to_string(excess.motor) + "].actuator.supply";
     IssueChecker check(place, jointLabel(robot, excess.motor), warnings);
     check.warning(excess.what,
-                  "is " + withUnit(excess.limit, excess.unit) + ", and the motion needs " +
-                      withUnit(excess.value, excess.unit) + " of this motor",
+                  "is " + limit + " " + excess.unit + ", and the motion needs " + value + " " +
+                      excess.unit + " of this motor",
                   "give the motion more time, or the motor another gear or supply");
   }
   return warnings;

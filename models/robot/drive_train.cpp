@@ -145,10 +145,11 @@ MotorFriction makeMotorFriction(const RobotDescription& robot) {
   all.motorsPerJoint = makeMotorsPerJoint(robot);
   for (const JointDescription& joint : robot.joints) {
     JointFriction& friction = all.motors.emplace_back();
-    friction.viscous = joint.actuator.viscous;
-    friction.coulombPositive = joint.actuator.coulomb.positive;
-    friction.coulombNegative = joint.actuator.coulomb.negative;
+    friction.viscous = friction.besideViscous = joint.actuator.viscous;
+    friction.coulombPositive = friction.besidePositive = joint.actuator.coulomb.positive;
+    friction.coulombNegative = friction.besideNegative = joint.actuator.coulomb.negative;
     friction.efficiency = joint.actuator.efficiency;
+    friction.rotorInertia = joint.actuator.rotorInertia;
   }
   return all;
 }

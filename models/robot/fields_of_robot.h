@@ -150,10 +150,10 @@ struct FieldList<FrictionDescription> {
             notNegative("give its size, or 0"), label("static"),
             tip("Friction that holds the joint at rest [N m or N]; at least the dry friction"),
             step(0.1)),
-      field("stribeck_velocity", &FrictionDescription::stribeckRate, kJointRate,
+      field("stribeck_velocity", &FrictionDescription::stribeckRate, kLawRate,
             notNegative("give the rate over which friction falls, or 0"), label("Stribeck rate"),
             tip("Rate v over which friction falls from its static to its Coulomb value, as "
-                "exp(-(qd/v)²)\n[angle/s or m/s]; 0: at once"),
+                "exp(-(qd/v)²)\n[rad/s or m/s in files; angle/s on screen]; 0: at once"),
             step(0.01)),
       field("expression", &FrictionDescription::expression)};
 };

@@ -28,7 +28,8 @@ JointFriction makeJointFriction(const JointDescription& joint, bool withMotor) {
   const FrictionDescription& own = joint.friction;
   const Coulomb& motor = joint.actuator.coulomb;
   JointFriction friction;
-  friction.viscous = own.viscous + G * G * joint.actuator.viscous;
+  friction.besideViscous = G * G * joint.actuator.viscous;
+  friction.viscous = own.viscous + friction.besideViscous;
   friction.besidePositive = std::fabs(G) * motor.positive;
   friction.besideNegative = std::fabs(G) * motor.negative;
   friction.coulombPositive = own.coulomb.positive + friction.besidePositive;
@@ -36,6 +37,7 @@ JointFriction makeJointFriction(const JointDescription& joint, bool withMotor) {
   friction.breakaway = own.breakaway;
   friction.stribeckRate = own.stribeckRate;
   if (withMotor) friction.efficiency = joint.actuator.efficiency;
+  friction.rotorInertia = G * G * joint.actuator.rotorInertia;
   if (!own.expression.empty()) friction.law = std::make_shared<FormulaFriction>(own.expression);
   return friction;
 }

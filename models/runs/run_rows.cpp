@@ -42,6 +42,7 @@ std::shared_ptr<const RunRecord> withoutRows(const RunRecord& run) {
   copy->result.reason = run.result.reason;
   copy->result.endTime = run.result.endTime;
   copy->result.energyClosure = run.result.energyClosure;
+  copy->result.energyClosureTime = run.result.energyClosureTime;
   copy->result.recording = Recording(run.result.recording.columns());
   copy->result.statistics = run.result.statistics;
   copy->result.violations = run.result.violations;

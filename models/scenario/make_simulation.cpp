@@ -127,15 +127,12 @@ std::vector<int> findGuided(const ScenarioDescription& scenario, int joints) {
   return guided;
 }
 
-bool rubs(const ScenarioDescription& scenario) {
-  return scenario.friction && !leavesOut(scenario, "friction");
-}
-
 void setMotion(const ScenarioDescription& scenario, const RobotDescription& robot,
                Simulation& simulation) {
   if (scenario.mechanism) return setLedMotion(scenario, simulation);
   const double duration = scenario.openEnded ? kOutlook : scenario.duration;
-  const auto motion = makeTrajectory(*scenario.input.trajectory, robot, duration).motion;
+  const auto motion =
+      makeTrajectory(*scenario.input.trajectory, robot, duration, hasFriction(scenario)).motion;
   startOnMotion(scenario, *motion, simulation);
   const bool isSampled = scenario.input.controller && scenario.input.controller->sampleTime > 0;
   if (!isSampled) {
@@ -144,7 +141,7 @@ void setMotion(const ScenarioDescription& scenario, const RobotDescription& robo
   }
   if (isControlled(scenario.input)) {
     simulation.parts.push_back(
-        makeController(*scenario.input.controller, robot, rubs(scenario), motion));
+        makeController(*scenario.input.controller, robot, hasFriction(scenario), motion));
   } else {
     simulation.prescribed.push_back(
         std::make_shared<GuidedMotion>(motion, findGuided(scenario, simulation.arm.jointCount())));
@@ -158,7 +155,7 @@ void setTarget(const ScenarioDescription& scenario, const RobotDescription& robo
   const Eigen::Index joints = simulation.arm.jointCount();
   const VecX<double> q0 = simulation.q0.head(joints);
   simulation.parts.push_back(
-      makeController(*scenario.input.controller, robot, rubs(scenario),
+      makeController(*scenario.input.controller, robot, hasFriction(scenario),
                      TargetSettings{.target = target.q.empty() ? q0 : denavit::toVector(target.q),
                                     .q0 = q0,
                                     .qd0 = simulation.qd0.head(joints),

@@ -55,7 +55,7 @@ std::shared_ptr<const RunPartSource> makeLedController(const ScenarioDescription
   const ControllerDescription& controller = *scenario.input.controller;
   const RobotDescription joints = makeLedRobot(scenario, makeMovingRobot(scenario));
   VecX<double> viscous = VecX<double>::Zero(mechanism.dof());
-  const bool rubs = scenario.friction && !leavesOut(scenario, "friction");
+  const bool rubs = hasFriction(scenario);
   for (std::size_t i = 0; rubs && controller.model.friction && i < simulation.friction.size();
        ++i) {
     viscous[static_cast<Eigen::Index>(i)] = simulation.friction[i].viscous;
@@ -184,7 +184,7 @@ std::vector<Issue> findLedMotionIssues(const ScenarioDescription& scenario) {
 void setLedMotion(const ScenarioDescription& scenario, Simulation& simulation) {
   const double duration = scenario.openEnded ? kOutlook : scenario.duration;
   const RobotDescription robot = makeLedRobot(scenario, makeMovingRobot(scenario));
-  const auto motion = makeTrajectory(*scenario.input.trajectory, robot, duration).motion;
+  const auto motion = makeTrajectory(*scenario.input.trajectory, robot, duration, false).motion;
   const std::vector<int> led = findLed(scenario);
   JointMotion start;
   start.resize(motion->jointCount());

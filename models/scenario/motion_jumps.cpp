@@ -8,6 +8,7 @@
 #include "core/simulation/input_watch.h"
 #include "core/simulation/sampled_motion.h"
 #include "models/fields/issue_checker.h"
+#include "models/json/number_text.h"
 #include "models/scenario/formula_motion.h"
 
 namespace denavit {
@@ -17,6 +18,9 @@ constexpr int kIntervals = 1000, kSuspects = 16, kHalvings = 60;
 /// Of the run: so near to a named instant, where slopes are lost in rounding, a jump is the named
 /// one.
 constexpr double kNear = 1e-7;
+
+/// Relative difference up to which a time in `breaks` names an instant.
+constexpr double kSameAsNamed = 1e-12;
 
 /// A motion that goes this part of its way in a time that steps may pass over leaps.
 constexpr double kLeap = 0.2, kLeastLeap = 1e-6;
@@ -80,6 +84,8 @@ bool leaps(const Coordinate& motion, const Piece& suspect, Way way) {
 std::optional<double> findHiddenJump(const Coordinate& motion, double duration,
                                      const std::vector<double>& breaks) {
   if (!(duration > 0)) return std::nullopt;
+  // The end of the run is excluded: a jump there has no effect.
+  duration *= 1 - kNear;
   std::vector<Piece> pieces;
   double size = 0;
   Way way{motion.at(0).q, motion.at(0).q};
@@ -125,7 +131,10 @@ Jump calcJump(const Coordinate& motion, double t) {
 }
 
 std::string tell(const std::vector<double>& times) {
-  std::string text = "t = " + withUnit(times.front(), "s");
+  // All digits are printed if six would name another instant.
+  const double t = times.front();
+  const bool isShort = std::abs(*findNumber(toReadable(t)) - t) <= kSameAsNamed * t;
+  std::string text = "t = " + (isShort ? toReadable(t) : toShortest(t)) + " s";
   if (times.size() > 1) text += " and " + std::to_string(times.size() - 1) + " times more";
   return text;
 }
@@ -154,8 +163,9 @@ class MotionChecker {
     std::vector<double> positions, rates;
     for (const double t : breaks_) {
       const Jump jump = calcJump(motion, t);
-      const bool isNamed =
-          std::binary_search(simulation_.breaks.begin(), simulation_.breaks.end(), t);
+      const bool isNamed = std::ranges::any_of(simulation_.breaks, [&](double named) {
+        return std::abs(named - t) <= kSameAsNamed * t;
+      });
       if (jump.position > kJump) {
         if (!isNamed) positions.push_back(t);
       } else if (jump.rate > kJump && !isNamed && simulation_.flexible) {

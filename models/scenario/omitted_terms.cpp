@@ -33,6 +33,10 @@ bool leavesOut(const ScenarioDescription& scenario, std::string_view term) {
   return contains(scenario.without, term);
 }
 
+bool hasFriction(const ScenarioDescription& scenario) {
+  return scenario.friction && !leavesOut(scenario, "friction");
+}
+
 bool balancesEnergy(const ScenarioDescription& scenario) {
   return !leavesOut(scenario, "inertia_coupling") && !leavesOut(scenario, "centrifugal") &&
          !leavesOut(scenario, "coriolis");

@@ -17,6 +17,9 @@ namespace denavit {
 
 [[nodiscard]] bool leavesOut(const ScenarioDescription& scenario, std::string_view term);
 
+/// Whether joints and drives have friction in the scenario's runs.
+[[nodiscard]] bool hasFriction(const ScenarioDescription& scenario);
+
 /// Whether energy balances in the scenario's runs. Gravity, friction, payload and external forces
 /// leave with their energies; without the other terms it does not, and the energy closure measures
 /// that instead of the integrator.

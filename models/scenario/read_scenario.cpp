@@ -83,8 +83,9 @@ bool readMechanismMember(JsonReader& reader, ScenarioDescription& scenario) {
 
 /// The side file of a run: how it ended, and the scenario that can be run again.
 ScenarioDescription readRunObject(JsonReader& reader, const std::string& folder) {
-  for (const char* key : {"schema", "version", "engine", "method", "status", "reason", "end_time",
-                          "energy_closure", "table_crc32", "replaced_table_crc32"}) {
+  for (const char* key :
+       {"schema", "version", "engine", "method", "status", "reason", "end_time", "energy_closure",
+        "energy_closure_time", "table_crc32", "replaced_table_crc32"}) {
     reader.allow(key);
   }
   reader.require("scenario", "name a side file that a run has written");

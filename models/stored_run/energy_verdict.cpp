@@ -20,9 +20,11 @@ double tightestTolerance(const IntegratorDescription& integrator) {
 EnergyVerdict judgeEnergy(const ScenarioDescription& scenario, const SimulationResult& result) {
   if (!balancesEnergy(scenario)) return EnergyVerdict::OfTheTerms;
   const double closure = std::abs(result.energyClosure);
+  const bool drifts = driftsByItsModel(scenario);
+  if (std::isnan(closure) || (closure >= kBadClosure && !drifts)) return EnergyVerdict::Untrusted;
+  if (result.status != RunStatus::Completed) return EnergyVerdict::EndedEarly;
   if (closure <= kGoodClosure) return EnergyVerdict::Good;
-  if (driftsByItsModel(scenario)) return EnergyVerdict::OfTheModel;
-  return closure < kBadClosure ? EnergyVerdict::Fair : EnergyVerdict::Untrusted;
+  return drifts ? EnergyVerdict::OfTheModel : EnergyVerdict::Fair;
 }
 
 ClosureRemedy findClosureRemedy(const ScenarioDescription& scenario) {

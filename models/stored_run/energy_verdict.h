@@ -13,12 +13,13 @@ enum class EnergyVerdict {
   Good,
   Fair,
   Untrusted,
+  EndedEarly,  ///< the closure until then says nothing about the rest
   OfTheModel,  ///< linear tips drift by themselves: no tolerance removes it
   OfTheTerms   ///< energy cannot balance without the terms left out
 };
 
 /// The rule that every program states: by the scenario what the closure measures, then its size. A
-/// closure that is no number is not to be trusted.
+/// closure of NaN is not to be trusted, and a run that ended early is never good.
 [[nodiscard]] EnergyVerdict judgeEnergy(const ScenarioDescription& scenario,
                                         const SimulationResult& result);
 

@@ -1,7 +1,9 @@
 #include "models/stored_run/read_run.h"
 
+#include <cmath>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <utility>
 
 #include "models/files/file_error.h"
@@ -50,6 +52,25 @@ std::string describeTable(const std::string& name, const std::string& crc, const
          "give. Run the session again to compare.";
 }
 
+/// Side files without the instant come from versions that stored the closure of the last row. For
+/// these the largest closure of the rows is used.
+void takeClosure(const Json& side, const Recording& rows, SimulationResult& result) {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  result.energyClosure = numberOf(side, "energy_closure", kNone);
+  result.energyClosureTime = numberOf(side, "energy_closure_time", kNone);
+  const int column = rows.findColumn("energy_closure");
+  if (std::isnan(result.energyClosure) || !std::isnan(result.energyClosureTime) || column < 0) {
+    return;
+  }
+  result.energyClosure = std::abs(result.energyClosure);
+  for (int row = rows.firstRow(); row < rows.rowCount(); ++row) {
+    const double closure = std::abs(rows.value(row, column));
+    if (closure < result.energyClosure) continue;
+    result.energyClosure = closure;
+    result.energyClosureTime = rows.value(row, 0);
+  }
+}
+
 /// @param read  reads the table of a robot
 /// @param describe  what a person must know of it
 void readTableInto(StoredRun& stored, const std::string& path, const Json& side,
@@ -75,7 +96,7 @@ void readTableInto(StoredRun& stored, const std::string& path, const Json& side,
   run->result.engine = textOf(side, "engine");
   run->result.method = textOf(side, "method");
   run->result.endTime = table.recording->value(last, 0);
-  run->result.energyClosure = numberOf(side, "energy_closure", 0);
+  takeClosure(side, *table.recording, run->result);
   run->result.recording = std::move(*table.recording);
   stored.run = std::move(run);
 }

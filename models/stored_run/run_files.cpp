@@ -114,9 +114,10 @@ std::string toRunJson(const ScenarioDescription& scenario, const SimulationResul
   node.add("status", JsonNode::text(nameOf(result.status)));
   if (!result.reason.empty()) node.add("reason", JsonNode::text(result.reason));
   node.add("end_time", JsonNode::number(result.endTime));
-  // A run that blew up may have no closure.
+  // If energies became infinite, there is no closure.
   if (std::isfinite(result.energyClosure)) {
     node.add("energy_closure", JsonNode::number(result.energyClosure));
+    node.add("energy_closure_time", JsonNode::number(result.energyClosureTime));
   }
   if (!crcs.table.empty()) node.add("table_crc32", JsonNode::text(crcs.table));
   if (!crcs.replaced.empty()) node.add("replaced_table_crc32", JsonNode::text(crcs.replaced));

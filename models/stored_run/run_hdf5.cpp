@@ -27,6 +27,7 @@ void describeRun(Hdf5Writer& file, const SimulationResult& result) {
   if (!result.method.empty()) file.setText("", "method", result.method);
   file.setNumber("", "end_time", result.endTime);
   file.setNumber("", "energy_closure", result.energyClosure);
+  file.setNumber("", "energy_closure_time", result.energyClosureTime);
 }
 
 void createChannels(Hdf5Writer& file, const Recording& recording) {

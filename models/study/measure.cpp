@@ -61,6 +61,20 @@ void refuseChannels(const std::string& text, const std::vector<std::string>& cha
   }
 }
 
+/// A column of two tables, sorted by time; at equal times the rows of the first table come first.
+std::vector<double> mergeRows(const Recording& rows, const Recording& others, int column) {
+  std::vector<double> merged;
+  int other = others.firstRow();
+  for (int row = rows.firstRow(); row < rows.rowCount(); ++row) {
+    while (other < others.rowCount() && others.value(other, 0) < rows.value(row, 0)) {
+      merged.push_back(others.value(other++, column));
+    }
+    merged.push_back(rows.value(row, column));
+  }
+  while (other < others.rowCount()) merged.push_back(others.value(other++, column));
+  return merged;
+}
+
 /// The rows of columns, each read once.
 class RowsOfColumns {
  public:
@@ -185,12 +199,32 @@ double Measure::calcCall(const Call& call, const std::vector<double>& time,
   return k <= frequencies.size() ? frequencies[k - 1] : kNone;
 }
 
+/// Closures are known only at rows, and rows that share an instant have no slope.
+bool Measure::takesSides(const Call& call) const {
+  using enum Reduction;
+  const bool isOfAll = call.reduction == Max || call.reduction == Min || call.reduction == Mean ||
+                       call.reduction == RootMeanSquare;
+  if (!isOfAll || call.rows.front().looksAside()) return false;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (names_[i] == "energy_closure" && call.rows.front().uses(i)) return false;
+  }
+  return true;
+}
+
 double Measure::calc(const Recording& recording, const RunFigures& figures) const {
   RowsOfColumns rows(columnCount_, [&](int column) { return recording.column(column); });
   const std::vector<double> time = recording.column(0);
   const auto channel = [&](std::size_t i) -> const std::vector<double>& { return rows(i); };
+  const bool hasSides = figures.sides && figures.sides->rowCount() > 0;
+  const Recording& beside = hasSides ? *figures.sides : recording;
+  RowsOfColumns all(columnCount_, [&](int column) { return mergeRows(recording, beside, column); });
+  const auto channelOfAll = [&](std::size_t i) -> const std::vector<double>& { return all(i); };
   std::vector<double> values = figureValues(figures);
-  for (const Call& call : calls_) values.push_back(calcCall(call, time, channel, figures));
+  for (const Call& call : calls_) {
+    const bool takesAll = hasSides && takesSides(call);
+    values.push_back(takesAll ? calcCall(call, all(0), channelOfAll, figures)
+                              : calcCall(call, time, channel, figures));
+  }
   return formula_.evaluate(std::span<const double>(values));
 }
 

@@ -21,12 +21,15 @@ struct RunFigures {
   /// [Hz] of natural vibrations at the start pose, locked joints held, lowest first; called where a
   /// measure asks.
   std::function<std::vector<double>()> frequencies = {};
+  /// Rows of both sides of each jump, with the columns of the run; null: none.
+  const Recording* sides = nullptr;
 };
 
 /// One number of a run: an expression as Formula, over
 ///
-///   max(x) min(x)     the largest and the smallest row
-///   mean(x) rms(x)    over time (trapezoidal rule)
+///   max(x) min(x)     the largest and the smallest row; where x jumps at a break of the run, as
+///                     torques do where a motion begins and arrives, both sides count
+///   mean(x) rms(x)    over time (trapezoidal rule), both sides of such jumps
 ///   first(x) last(x) at(x, t)   a row; at t [s], linear between rows
 ///   settle(x, band)   [s] from when on x stays within band |last - first| of its last value
 ///   overshoot(x)      how far x goes beyond its last value, by |last - first|
@@ -75,6 +78,7 @@ class Measure {
   [[nodiscard]] std::string findUnit(std::string_view text,
                                      const std::vector<Column>& columns) const;
   [[nodiscard]] std::vector<double> figureValues(const RunFigures& figures) const;
+  [[nodiscard]] bool takesSides(const Call& call) const;
   /// @param time, channel  of a run that has rows
   static double calcCall(const Call& call, const std::vector<double>& time,
                          const DerivedFormula::ChannelValues& channel, const RunFigures& figures);

@@ -4,7 +4,9 @@
 
 #include "models/find.h"
 #include "models/formula/formula.h"
+#include "models/motion/make_trajectory.h"
 #include "models/robot/drive_train.h"
+#include "models/scenario/omitted_terms.h"
 
 namespace denavit {
 namespace {
@@ -41,6 +43,12 @@ bool isOfTool(const TrajectoryDescription& trajectory) {
   return trajectory.handRate ||
          std::ranges::any_of(trajectory.points,
                              [](const MotionPoint& point) { return !point.position.empty(); });
+}
+
+/// Whether limits determine the motion's times, effort limits among them.
+bool isHeldByEfforts(const ScenarioDescription& scenario, const RobotDescription& robot) {
+  return makeTrajectory(*scenario.input.trajectory, robot, scenario.duration, hasFriction(scenario))
+      .isHeldByEfforts;
 }
 
 }  // namespace
@@ -90,7 +98,8 @@ std::string findSlopeObstacle(const ScenarioDescription& scenario, const Simulat
     return "a wrench or a pull on an arm whose shape changes";
   }
   const auto& trajectory = scenario.input.trajectory;
-  if (trajectory && (trajectory->profile == "fastest" || (moves && isOfTool(*trajectory)))) {
+  if (trajectory && (trajectory->profile == "fastest" || (moves && isOfTool(*trajectory)) ||
+                     isHeldByEfforts(scenario, robot))) {
     return "the motion is planned with the arm's numbers";
   }
   return "";

@@ -159,8 +159,12 @@ StudyRow StudyPlan::run(std::uint64_t index, const std::function<bool()>& goesOn
     const ScenarioDescription scenario = makeScenario(index);
     Simulation simulation = makeSimulation(scenario);
     simulation.programs = programs_;
-    const SimulationResult result =
-        simulate(simulation, [&](double) { return !goesOn || goesOn(); });
+    SimulationRun made(simulation);
+    if (!measures_.empty()) made.keepSides();
+    while (made.step()) {
+      if (goesOn && !goesOn()) made.cancel();
+    }
+    const SimulationResult result = made.finish();
     if (result.status == RunStatus::Cancelled && goesOn && !goesOn()) return row;
     const bool completed = result.status == RunStatus::Completed;
     row.status = completed ? StudyRow::Status::Completed : StudyRow::Status::EndedEarly;
@@ -171,11 +175,13 @@ StudyRow StudyPlan::run(std::uint64_t index, const std::function<bool()>& goesOn
     if (!completed) return row;
     std::optional<std::vector<double>> frequencies;  // of all measures that ask
     const RunFigures figures{result.energyClosure, result.endTime,
-                             static_cast<double>(result.statistics.steps), [&] {
+                             static_cast<double>(result.statistics.steps),
+                             [&] {
                                if (!frequencies)
                                  frequencies = calcStartFrequencies(scenario, simulation);
                                return *frequencies;
-                             }};
+                             },
+                             &made.sides()};
     // A parameter may change what a run records, as the number of modes does.
     const bool same = haveSameNames(result.recording.columns(), columns_);
     const std::vector<Measure> own =

@@ -14,7 +14,7 @@ struct ArmModes {
   LinearModel model;
   VecX<double> q;  ///< [rad|m] of arm.dof()
   std::vector<NaturalMode> modes;
-  FinerModes finer;  ///< the same with one more mode in each direction
+  FinerModes finer;  ///< the same frequencies with further modes
 };
 
 /// @param name    of the robot, which its errors name

@@ -7,6 +7,7 @@
 #include "core/mechanism/small_motions.h"
 #include "core/vibration/natural_modes.h"
 #include "models/mechanism/requested_state.h"
+#include "models/vibration/finer_modes.h"
 
 namespace denavit {
 
@@ -18,6 +19,7 @@ struct MechanismModes {
   std::vector<NaturalMode> modes;        ///< of the independent coordinates
   std::vector<VecX<double>> shapes;      ///< of all coordinates
   std::vector<std::string> independent;  ///< names
+  std::optional<FinerModes> finer;       ///< the same with further modes of the links
 };
 
 /// @param q       [rad|m] of all joints or coordinates; the file's own pose if there is none

@@ -73,8 +73,9 @@ class Modes(Result):
     """Natural modes at a pose, ascending.
 
     frequencies (K,) [Hz], damping_ratios (K,) (NaN of rigid and unstable modes), growth_rates (K,) [1/s],
-    shapes (K, N), mass-normalised; finer_frequencies (K,) [Hz] with one more mode in each direction, NaN where there
-    is none; missing (L,) [Hz]; coordinates, N names.
+    shapes (K, N), mass-normalised; finer_frequencies (K,) [Hz] with any number of modes in the directions in use,
+    least_frequencies (K,) [Hz], their lower bounds, NaN where a mode has no frequency;
+    missing (L,) [Hz]; coordinates, N names.
     """
 
 
@@ -98,6 +99,7 @@ class MechanismModes(Result):
     frequencies (K,) [Hz], damping_ratios (K,) (NaN of rigid and unstable modes), growth_rates (K,) [1/s],
     shapes (K, N), mass-normalised; coordinates, N names; independent, m names; q (N,) [rad|m], the closed pose;
     M, D, K (m, m) and B (m, a) of M u'' + D u' + K u = B tau; tau_actuated (a,), which hold the pose, or None.
+    finer_frequencies, least_frequencies and missing are as in Modes, or None if no link bends.
     """
 
 

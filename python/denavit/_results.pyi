@@ -53,6 +53,7 @@ class Modes(Result):
     growth_rates: Array
     shapes: Array
     finer_frequencies: Array
+    least_frequencies: Array
     missing: Array
     coordinates: list[str]
 
@@ -106,6 +107,9 @@ class MechanismModes(Result):
     shapes: Array
     coordinates: list[str]
     independent: list[str]
+    finer_frequencies: Array | None
+    least_frequencies: Array | None
+    missing: Array | None
     q: Array
     M: Array
     D: Array

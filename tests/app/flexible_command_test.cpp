@@ -75,6 +75,11 @@ TEST(FlexibleCommand, SimulateAdvisesOnTheStepWarnsOfSteepTipsAndWritesAmplitude
   EXPECT_NE(run.err.find("warning: link 1 bends beyond small deflections from"), std::string::npos)
       << run.err;
   EXPECT_EQ(run.err.find("warning"), run.err.rfind("warning")) << "once";
+  // The slope that is told is the largest of the run, not the first beyond the model's range.
+  const std::string reaches = "the tip slope of link 1 reaches ";
+  const std::size_t at = run.err.find(reaches);
+  ASSERT_NE(at, std::string::npos) << run.err;
+  EXPECT_GT(std::stod(run.err.substr(at + reaches.size())), 0.31);
 }
 
 TEST(FlexibleCommand, ShowListsTheBeamsWithTheirFirstFrequencies) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -275,6 +276,29 @@ TEST_F(LinearCommands, LinearizeEndsSoonWhenInterrupted) {
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(outcome.err, path("long.json") + ": interrupted: nothing is linearised\n");
   EXPECT_FALSE(std::filesystem::exists(path("step.csv")));
+}
+
+/// Real poles close to each other have nearly dependent eigenvectors, and a gain computed from them
+/// is inaccurate. The arm has two links that bend, and twelve states.
+TEST(PlaceCommand, TwelveRealPolesKeepTheirDigits) {
+  for (const double step : {0.5, 1.0, 2.0}) {
+    std::vector<double> wanted;
+    std::string poles;
+    for (int k = 11; k >= 0; --k) wanted.push_back(-3 - step * k);
+    for (const double pole : wanted) poles += (poles.empty() ? "" : ",") + std::to_string(pole);
+    const auto outcome =
+        runDenavit({"place", "deluca-siciliano", "--q", "0.3,0.6", "--poles=" + poles, "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::vector<double> placed;
+    const Json answer = Json::parse(outcome.out);
+    for (const Json& pole : answer.at("poles")) {
+      EXPECT_EQ(pole.at(1), 0) << "the poles stayed real";
+      placed.push_back(pole.at(0));
+    }
+    std::ranges::sort(placed);
+    ASSERT_EQ(placed.size(), wanted.size());
+    for (std::size_t k = 0; k < wanted.size(); ++k) EXPECT_NEAR(placed[k], wanted[k], 1e-6) << step;
+  }
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <tuple>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -210,6 +212,56 @@ TEST(ListMotors, PrintsTheCatalogueWithItsSourcesAndForPrograms) {
   const Json motors = Json::parse(runDenavit({"list", "--motors", "--json"}).out);
   ASSERT_GE(motors.size(), 4u);
   EXPECT_GT(motors[0]["resistance"].get<double>(), 0);
+}
+
+/// A link is lowered to the horizontal by a quintic: its rate goes to 0 at both ends, and a rate
+/// that is nothing but rounding must not decide which way friction or a gear acts.
+class LoweredLink : public ::testing::Test, protected test::TemporaryFolder {
+ protected:
+  static constexpr double kCoulomb = 2, kInertia = 0.04 + 2 * 0.25 * 0.25, kWeight = 4.905;
+
+  [[nodiscard]] static Json makeScenario(double T, const Json& drive) {
+    Json joint = Json::parse(R"({"a": 0.5, "limits": {"effort": 6},
+        "link": {"mass": 2, "com": [-0.25, 0, 0], "inertia": {"zz": 0.04}}})");
+    joint.update(drive);
+    Json scenario = Json::parse(R"({"schema": "denavit-scenario/1",
+        "robot": {"schema": "denavit-robot/1", "convention": "standard", "gravity": [0, -9.81, 0]},
+        "input": {"trajectory": {"profile": "quintic"}}})");
+    scenario["robot"]["joints"] = {joint};
+    scenario["input"]["trajectory"]["points"] = {{{"q", {1.4}}}, {{"q", {0}}, {"time", T}}};
+    scenario["duration"] = T;
+    return scenario;
+  }
+  /// Its largest torque [N m], held before and after included.
+  [[nodiscard]] static double calcPeak(double T, double coulomb, double efficiency) {
+    double peak = kWeight;
+    for (int k = 1; k < 20000; ++k) {
+      const double u = k / 20000.0;
+      const double q = 1.4 * (1 - u * u * u * (10 - 15 * u + 6 * u * u));
+      const double qdd = -1.4 / (T * T) * (60 * u - 180 * u * u + 120 * u * u * u);
+      const double load = kInertia * qdd + kWeight * std::cos(q) - coulomb;
+      peak = std::max(peak, std::abs(load < 0 ? load / efficiency : load * efficiency));
+    }
+    return peak;
+  }
+};
+
+TEST_F(LoweredLink, HasPeaksThatNoRoundingDecides) {
+  const std::vector<std::tuple<Json, double, double>> drives{
+      {{{"friction", {{"coulomb", kCoulomb}}}}, kCoulomb, 1},
+      {{{"actuator", {{"gear_ratio", 100}, {"efficiency", 0.5}}}}, 0, 0.5}};
+  for (const auto& [drive, coulomb, efficiency] : drives) {
+    for (const double T : {0.6, 0.7, 0.9, 1.0, 1.387, 2.0, 3.0}) {
+      const std::string file = write("s.json", makeScenario(T, drive));
+      const auto outcome = runDenavit({"inverse", file, "--json"});
+      ASSERT_EQ(outcome.code, 0) << outcome.err;
+      const double expected = calcPeak(T, coulomb, efficiency);
+      const double peak = Json::parse(outcome.out)["joints"][0]["peak_torque"];
+      EXPECT_NEAR(peak, expected, 1e-4 * expected) << T << " s, efficiency " << efficiency;
+      EXPECT_EQ(outcome.err.find("effort") != std::string::npos, expected > 6)
+          << T << " s: " << outcome.err;
+    }
+  }
 }
 
 }  // namespace

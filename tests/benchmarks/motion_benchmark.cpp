@@ -130,7 +130,7 @@ double timeScaling(const char* name) {
   TrajectoryDescription trajectory = *scenario.input.trajectory;
   trajectory.profile = "fastest";
   const Arm<double> arm = makeArm(robot);
-  const PlannedMotion planned = makeTrajectory(trajectory, robot, scenario.duration);
+  const PlannedMotion planned = makeTrajectory(trajectory, robot, scenario.duration, false);
   const MotionBounds bounds = makeMotionBounds(trajectory, robot);
   TimeScalingSpec spec;
   spec.limits = {makeEffortBounds(trajectory, robot), bounds.velocity, bounds.acceleration};

@@ -137,6 +137,35 @@ TEST_P(AnyConsistentFit, NothingConsistentComesCloser) {
   }
 }
 
+/// Values that are hardly determined are not fitted exactly: values far off because of noise stay
+/// near the nominal ones. Values that are determined well are fitted, however far off they are.
+TEST_P(AnyConsistentFit, WhatIsHardlyToldStaysNearTheNominalNumbers) {
+  ConsistentFit own;
+  own.bodies = problem.nominal;
+  own.positive = problem.nominalPositive;
+  own.free.setZero(problem.freeCount);
+  const VecX<double> nominal = numbersOf(own);
+  problem.A = MatX<double>::Zero(2, problem.unknowns());
+  const double mass = nominal[0];
+  problem.A(0, 0) = 0.3 / mass;  // the standard error is 3.3 times the nominal value
+  problem.b = problem.A * nominal;
+  problem.b[0] += 1.8;  // 7 times the nominal value
+  problem.leastTold = 2;
+  const ConsistentFit weak = findConsistentFit(problem, {});
+  EXPECT_EQ(weak.untold, 1);
+  EXPECT_GT(weak.bodies[0][0], mass);
+  EXPECT_LT(weak.bodies[0][0], 4 * mass);
+  problem.leastTold = 0;
+  EXPECT_NEAR(findConsistentFit(problem, {}).bodies[0][0], 7 * mass, 1e-6 * mass);
+  // A standard error of an eighth of the nominal value, found at 7 times that value: not noise.
+  problem.leastTold = 2;
+  problem.A *= 25;
+  problem.b *= 25;
+  const ConsistentFit strong = findConsistentFit(problem, {});
+  EXPECT_EQ(strong.untold, 0);
+  EXPECT_NEAR(strong.bodies[0][0], 7 * mass, 1e-6 * mass);
+}
+
 /// Rows that contradict each other are met by no numbers at all, consistent or not.
 TEST_P(AnyConsistentFit, WhatNoNumbersGiveIsNoMatch) {
   problem.b = problem.A * consistentNumbers();

@@ -159,5 +159,49 @@ TEST(LeastSquares, StandardErrorsAreWhatRepetitionsScatterBy) {
   }
 }
 
+/// A joint with white noise. The rms of z = (estimate - truth) / standard error must be 1, and 95 %
+/// of the true values must lie within 1.96 standard errors.
+struct Repetitions {
+  double rms = 0, held = 0, meanError = 0;
+};
+
+Repetitions repeat(FitMethod method, int draws, int instants) {
+  Repetitions all;
+  for (int draw = 1; draw <= draws; ++draw) {
+    std::mt19937 random(static_cast<unsigned>(draw));
+    std::normal_distribution<double> normal;
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    Observations equations;
+    equations.W.resize(instants, 3);
+    for (double& w : equations.W.reshaped()) w = uniform(random);
+    const VecX<double> truth{{1.0, -2.0, 0.5}};
+    equations.y = equations.W * truth;
+    equations.trust.setOnes(instants);
+    for (double& y : equations.y) y += normal(random);
+    const LeastSquaresFit fit = fitLeastSquares(equations, method, VecX<double>::Zero(3));
+    const VecX<double> z = (fit.x - truth).cwiseQuotient(fit.standardError);
+    all.rms += z.squaredNorm() / (3 * draws);
+    all.held += static_cast<double>((z.array().abs() < 1.96).count()) / (3 * draws);
+    all.meanError += fit.standardError.sum() / (3 * draws);
+  }
+  all.rms = std::sqrt(all.rms);
+  return all;
+}
+
+TEST(LeastSquares, StandardErrorsOfEveryMethodAreWhatRepetitionsScatterBy) {
+  for (const FitMethod method : {FitMethod::Ordinary, FitMethod::Weighted, FitMethod::Robust}) {
+    const Repetitions all = repeat(method, 700, 150);
+    EXPECT_NEAR(all.rms, 1, 0.06) << static_cast<int>(method);
+    EXPECT_NEAR(all.held, 0.95, 0.015) << static_cast<int>(method);
+  }
+}
+
+/// For normal noise, Huber's estimator has 95 % of the efficiency of least squares.
+TEST(LeastSquares, RobustErrorsAreALittleLargerWhereNoiseIsNormal) {
+  const double robust = repeat(FitMethod::Robust, 60, 1000).meanError;
+  const double least = repeat(FitMethod::Weighted, 60, 1000).meanError;
+  EXPECT_NEAR(robust / least, 1 / std::sqrt(0.95), 0.02);
+}
+
 }  // namespace
 }  // namespace denavit

@@ -71,13 +71,17 @@ TEST(MechanismForces, TorquesMakeTheMotionThatTheyWereFoundFrom) {
   }
 }
 
-/// Gears take their share of what drives, on the way there and back.
+/// Gears lose their share in both directions of motion; rotors and motor friction are before them.
 TEST(MechanismForces, LossesOfGearsAreTheSameBothWays) {
   for (ForceCase& c : makeForceCases(false)) {
     if (!isDriven(c.made)) continue;
     c.query.friction.resize(static_cast<std::size_t>(c.made.mechanism->jointCount()));
     for (const int joint : c.made.mechanism->actuated) {
-      c.query.friction[static_cast<std::size_t>(joint)].efficiency = 0.8;
+      JointFriction& f = c.query.friction[static_cast<std::size_t>(joint)];
+      f.efficiency = 0.8;
+      f.viscous = f.besideViscous = 0.3;
+      f.coulombPositive = f.besidePositive = 0.2;
+      f.rotorInertia = 1e-3;
     }
     const MechanismState inverse = forcesOf(c.made, c.query);
     c.query.tau = inverse.actuation.tau;

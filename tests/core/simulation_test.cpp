@@ -447,8 +447,8 @@ TEST(Simulate, ClosureIsRelativeToTheLargestEnergyOfTheRun) {
     const int end = r.rowCount() - 1;
     const double error =
         energy(end, "total") - energy(0, "total") - energy(end, "work") + energy(end, "dissipated");
-    EXPECT_NEAR(result.energyClosure, error / scale, 1e-14);
-    EXPECT_EQ(result.energyClosure, last(result, "energy_closure"));
+    EXPECT_NEAR(last(result, "energy_closure"), error / scale, 1e-14);
+    EXPECT_GE(result.energyClosure, std::abs(error / scale));
   }
 }
 

@@ -6,8 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include "core/kinematics/forward_kinematics.h"
+#include "core/time_scaling/fastest_motion.h"
 #include "core/time_scaling/path_torque.h"
 #include "core/time_scaling/uniform_slowing.h"
+#include "core/trajectory/motion_plan.h"
 #include "core/trajectory/path_timing.h"
 #include "core/trajectory/spline.h"
 #include "core/trajectory/straight_path.h"
@@ -80,7 +83,7 @@ TEST_P(AnyFastest, UsesUpItsLimitsAndKeepsToThem) {
   spec.intervals = 100;
   const TimeScaling fastest = findFastest(arm, *path, spec);
   ASSERT_EQ(fastest.status, TimeScaling::Status::Solved);
-  EXPECT_LE(worstShare(fastest), 1.01);
+  EXPECT_LE(worstShare(fastest), 1 + 1e-6);
   int used = 0;
   for (const ActiveLimit& active : fastest.active) {
     EXPECT_LE(active.share, 1 + 1e-6);
@@ -224,6 +227,69 @@ TEST(FastestMotion, IsThatOfThePhasePlane) {
     EXPECT_NEAR(findFastest(arm, path, spec).duration(), expected, 1e-3 * expected) << seed;
   }
   EXPECT_GE(compared, 20);
+}
+
+/// Two links of 1 m in a plane without gravity, the tool at the end.
+Arm<double> makePlanarArm() {
+  Arm<double> arm;
+  for (const auto& [mass, inertia] : {std::pair{3.0, 0.25}, std::pair{2.0, 0.17}}) {
+    Link<double>& link = arm.links.emplace_back();
+    link.a = arm.links.size() > 1 ? 1 : 0;
+    link.mass = mass;
+    link.p_LC = {0.5, 0, 0};
+    link.I_LC_L = inertia * Mat3<double>::Identity();
+  }
+  arm.X_LT.p.x() = 1;
+  arm.g_W.setZero();
+  return arm;
+}
+
+/// Lines that end at full stretch or pass near the base, where the joints turn within a very short
+/// piece of the path. The reference times come from a linear programme in a regular parameter, with
+/// 1000 to 8000 places, extrapolated.
+TEST(FastestMotion, IsRightNextToSingularities) {
+  struct Line {
+    Vec3<double> from, to;
+    double time;
+  };
+  const auto radial = [](double y, double time) { return Line{{0, 1.5, 0}, {0, y, 0}, time}; };
+  const auto past = [](double y, double time) { return Line{{-0.8, y, 0}, {0.8, y, 0}, time}; };
+  const Arm<double> arm = makePlanarArm();
+  for (const Line& line :
+       {radial(1.99, 0.538679), radial(1.9999, 0.576311), radial(1.999999, 0.579938),
+        radial(1.99999999, 0.580300), past(0.01, 1.6905), past(0.001, 1.8986), past(1e-4, 2.0169),
+        past(1e-5, 2.0845), past(1e-6, 2.1230)}) {
+    SCOPED_TRACE("to " + std::to_string(line.to.x()) + " " + std::to_string(line.to.y()));
+    MotionPlanSpec spec;
+    const double q2 = std::acos(line.from.squaredNorm() / 2 - 1);
+    spec.start = VecX<double>(2);
+    spec.start << std::atan2(line.from.y(), line.from.x()) - q2 / 2, q2;
+    spec.bounds = MotionBounds::none(2);
+    spec.bounds.velocity.setConstant(5);
+    MoveSpec& move = spec.moves.emplace_back();
+    const Mat3<double> upright = Mat3<double>::Identity();
+    move.tool = std::make_shared<ToolLine>(Pose<double>{upright, line.from},
+                                           Pose<double>{upright, line.to});
+    move.part = TaskPart::Translation;
+    const MotionPlan plan = planMotion(arm, spec);
+    ASSERT_EQ(plan.status, MotionPlan::Status::Planned);
+    TimeScalingSpec scaling;
+    scaling.limits = effortsOnly((VecX<double>(2) << 20, 8).finished());
+    scaling.limits.velocity = spec.bounds.velocity;
+    const FastestMotion fastest = findFastest(arm, plan, scaling);
+    ASSERT_NE(fastest.motion, nullptr);
+    EXPECT_NEAR(fastest.motion->duration(), line.time, 1e-3 * line.time);
+    // The tool keeps to its line.
+    JointMotion at;
+    at.resize(2);
+    Kinematics<double> kinematics;
+    const Vec3<double> along = (line.to - line.from).normalized();
+    for (int k = 0; k < 2000; ++k) {
+      fastest.motion->calc(fastest.motion->duration() * k / 1999, at);
+      calcForwardKinematics(arm, at.q, kinematics);
+      ASSERT_LT((kinematics.X_WT.p - line.from).cross(along).norm(), 1e-9);
+    }
+  }
 }
 
 /// One joint, no gravity: half the way with all its effort, half with the opposite.

@@ -9,6 +9,7 @@
 #include "models/motion/make_trajectory.h"
 #include "models/motion/motion_bounds.h"
 #include "models/motion_preview/fastest_scenario.h"
+#include "models/motion_preview/gentle_motion.h"
 #include "models/motion_preview/motion_preview.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/robot_issues.h"
@@ -90,7 +91,7 @@ void feedArmMotion(const ScenarioDescription& scenario) {
   const TrajectoryDescription& trajectory = *scenario.input.trajectory;
   (void)findStart(trajectory, robot);
   if (trajectory.profile != "fastest" || isQuickToHurry(scenario)) {
-    const PlannedMotion planned = makeTrajectory(trajectory, robot, scenario.duration);
+    const PlannedMotion planned = makeTrajectory(trajectory, robot, scenario.duration, false);
     if (planned.motion->jointCount() != static_cast<int>(robot.joints.size())) {
       throw std::logic_error("a motion moves other joints");
     }
@@ -114,7 +115,7 @@ void feedTrajectories(std::string_view bytes) {
     if (scenario.input.trajectory->profile != "fastest") {
       constexpr int kSamples = 8;
       const MotionPreview preview = previewMotion(scenario, kSamples);
-      if (!preview.samples.empty()) (void)calcSlowing(preview, scenario, 0.9);
+      if (!preview.samples.empty()) (void)takeGently(scenario, preview.planned.times, 0.9);
     }
     if (!scenario.mechanism) feedArmMotion(scenario);
   });

@@ -26,6 +26,19 @@ TEST(EnergyVerdict, GoesByTheSizeOfTheClosure) {
   EXPECT_EQ(judgeEnergy(scenario, withClosure(std::nan(""))), EnergyVerdict::Untrusted);
 }
 
+TEST(EnergyVerdict, ARunThatEndedEarlyIsNeverGood) {
+  const ScenarioDescription scenario;
+  for (const RunStatus status :
+       {RunStatus::Cancelled, RunStatus::BlewUp, RunStatus::NotPositiveDefinite,
+        RunStatus::StepTooSmall, RunStatus::DeadEnd}) {
+    SimulationResult result = withClosure(0);
+    result.status = status;
+    EXPECT_EQ(judgeEnergy(scenario, result), EnergyVerdict::EndedEarly);
+    result.energyClosure = 0.1;
+    EXPECT_EQ(judgeEnergy(scenario, result), EnergyVerdict::Untrusted);
+  }
+}
+
 TEST(EnergyVerdict, WhatIsLeftOutOrDriftsByTheModelIsNoFaultOfTheIntegrator) {
   ScenarioDescription scenario;
   scenario.without = {"gravity", "friction"};
@@ -38,6 +51,7 @@ TEST(EnergyVerdict, WhatIsLeftOutOrDriftsByTheModelIsNoFaultOfTheIntegrator) {
   test::setTips(scenario.robot, "linear");
   EXPECT_EQ(judgeEnergy(scenario, withClosure(0.1)), EnergyVerdict::OfTheModel);
   EXPECT_EQ(judgeEnergy(scenario, withClosure(1e-9)), EnergyVerdict::Good);
+  EXPECT_EQ(judgeEnergy(scenario, withClosure(std::nan(""))), EnergyVerdict::Untrusted);
 }
 
 TEST(EnergyVerdict, TheRemedyIsOneThatTheMethodHas) {

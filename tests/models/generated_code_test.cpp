@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 #include "core/dynamics/newton_euler.h"
+#include "core/linear/dense.h"
 #include "core/machine/evaluate_tape.h"
 #include "core/machine/tape_program.h"
 #include "models/generation/base_parameter_text.h"
@@ -144,6 +145,7 @@ void expectAllAgree(const RobotDescription& robot, Names names, const test::Lang
   for (const MadeCode& made : all) {
     SCOPED_TRACE(made.generation.routine.name);
     EXPECT_LT(made.largestError, 1e-11);
+    EXPECT_TRUE(made.isRight);
     expectProgramsAgree(made);
   }
   expectTestsPass(all, tools, Language::C, names == Names::Each);
@@ -301,6 +303,40 @@ TEST(GeneratedCode, SaysWhatTheBaseParametersAre) {
   }
 }
 
+/// A fit with the regressor can find every parameter that affects the torques: there is one column
+/// per base parameter, and the columns are independent even if numbers of this arm are 0.
+TEST(GeneratedCode, HasAColumnForEveryBaseParameter) {
+  struct Case {
+    const char* robot;
+    int links, withRotors, columns, notZero;
+  };
+  for (const auto& [name, links, withRotors, columns, notZero] :
+       {Case{"puma560", 36, 40, 40, 26}, Case{"puma560-rigid", 36, 40, 36, 22},
+        Case{"craig-2r", 6, 7, 6, 4}, Case{"stanford", 33, 37, 37, 17}}) {
+    SCOPED_TRACE(name);
+    const RobotDescription robot = readRobot(name);
+    CodeRequest request = requestOf("regressor");
+    request.testStates = 20;
+    const MadeCode made = makeCode(robot, request);
+    EXPECT_EQ(made.base.ofLinks, links);
+    EXPECT_EQ(made.base.withRotors, withRotors);
+    ASSERT_EQ(std::ssize(made.generation.baseParameters), columns);
+    const auto joints = static_cast<Eigen::Index>(robot.joints.size());
+    MatX<double> stacked(0, columns);
+    for (const std::vector<double>& outputs : made.vectors.outputs) {
+      using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+      stacked.conservativeResize(stacked.rows() + joints, Eigen::NoChange);
+      stacked.bottomRows(joints) = Eigen::Map<const RowMajor>(outputs.data(), joints, columns);
+    }
+    stacked *= stacked.colwise().norm().cwiseInverse().asDiagonal();
+    EXPECT_GT(calcSingularValues(stacked).minCoeff(), 1e-3);
+    request.dropsZeros = true;
+    const MadeCode fewer = makeCode(robot, request);
+    EXPECT_EQ(std::ssize(fewer.generation.baseParameters), notZero);
+    EXPECT_LT(fewer.generation.count.multiplications, made.generation.count.multiplications);
+  }
+}
+
 /// What the code computes with other parameters than those it was made with.
 std::vector<double> evaluateWith(const std::vector<double>& parameters, const Routine& routine,
                                  const std::vector<double>& inputs) {
@@ -394,7 +430,7 @@ TEST(GeneratedCode, HasMatricesOfOneJointToo) {
   RobotDescription pendulum = readRobot("craig-2r");
   pendulum.joints.resize(1);
   const std::vector<std::pair<const char*, const char*>> shapes{
-      {"inertia", "(1, 1)"}, {"jacobian", "(6, 1)"}, {"regressor", "(1, 2)"}};
+      {"inertia", "(1, 1)"}, {"jacobian", "(6, 1)"}, {"regressor", "(1, 3)"}};
   for (const auto& [what, shape] : shapes) {
     CodeRequest request = requestOf(what);
     request.language = "python";
@@ -564,6 +600,8 @@ TEST(GeneratedCode, SaysWhatIsWrongWithARequest) {
               HasSubstr("did you mean"));
   EXPECT_THAT(messageOf("flexible-a", [](CodeRequest& r) { r.what = "nedyn"; }),
               HasSubstr("for rigid arms"));
+  EXPECT_THAT(messageOf("craig-2r", [](CodeRequest& r) { r.dropsZeros = true; }),
+              HasSubstr("--drop-zeros: is given, but only a regressor has columns"));
   EXPECT_THAT(messageOf("craig-2r", [](CodeRequest& r) { r.language = "java"; }),
               HasSubstr("fortran"));
   EXPECT_THAT(messageOf("craig-2r", [](CodeRequest& r) { r.load = "7"; }),

@@ -309,6 +309,54 @@ TEST(Identify, AJointThatStandsStillIsSaidAndKeepsItsTable) {
       << result.base[4].name;
 }
 
+/// With a short motion and much noise, the plain fit gives numbers that no link could have. No
+/// motion at all determines the masses of a planar arm.
+TEST(Identify, WhatAMotionHardlyTellsStaysNearTheFile) {
+  RobotDescription truth;
+  truth.gravity = {0, -9.81, 0};
+  for (const double mass : {6.0, 2.5}) {
+    JointDescription& joint = truth.joints.emplace_back();
+    joint.a = 0.5;
+    joint.link.mass = mass;
+    joint.link.com = {-0.25, 0, 0};
+    joint.link.inertia = {1e-3 * mass, mass / 48, mass / 48, 0, 0, 0};
+    joint.friction.viscous = 0.5;
+    joint.friction.coulomb = {0.5, -0.5};
+  }
+  int cases = 0;
+  for (const double factor : {1.0, 0.33, 3.0}) {
+    RobotDescription file = truth;
+    for (JointDescription& joint : file.joints) {
+      joint.link.mass *= factor;
+      joint.link.inertia = {
+          1e-3 * joint.link.mass, joint.link.mass / 48, joint.link.mass / 48, 0, 0, 0};
+    }
+    for (unsigned seed = 1; seed <= 4; ++seed) {
+      SCOPED_TRACE(testing::Message() << factor << " of the mass, seed " << seed);
+      FourierMotion motion = test::makePeriodicMotion(truth, 5, seed);
+      motion.sine *= 0.05;
+      motion.cosine *= 0.05;
+      const MeasuredMotion measured = parseMotion(
+          test::makeMeasurement(truth, motion, {.noiseTau = 1, .seed = seed}), "m.csv", file);
+      const IdentificationResult result = identify(file, measured, nullptr, {.period = 5});
+      cases += result.consistent.untold > 0;
+      EXPECT_LT(result.consistent.distance, 10);
+      const double largest = std::max(1.0, factor), smallest = std::min(1.0, factor);
+      for (std::size_t i = 0; i < 2; ++i) {
+        const double mass = result.fitted.joints[i].link.mass, own = truth.joints[i].link.mass;
+        EXPECT_LT(mass, 3 * largest * own) << "link " << i + 1;
+        EXPECT_GT(mass, smallest * own / 3) << "link " << i + 1;
+        EXPECT_FALSE(massOf(result.consistent, i).isSeen());
+      }
+      const bool isSaid = std::ranges::any_of(result.warnings, [](const Issue& issue) {
+        return issue.what.find("stay near the file's") != std::string::npos;
+      });
+      EXPECT_EQ(isSaid, result.consistent.untold > 0);
+    }
+  }
+  EXPECT_GE(cases, 6);
+}
+
 /// Filters leave noise out of the torques that a fit by series counts.
 TEST(Identify, AnotherMotionThatIsFilteredIsNoEqualOfAPeriodicOne) {
   const RobotDescription robot = readRobot("craig-2r");

@@ -94,7 +94,8 @@ class LanguageTools {
     std::string unit, calls;
     for (const CodeText& text : texts) {
       const std::string test = std::filesystem::path(text.testName).stem().string();
-      for (const std::string name : {"inputs", "expected", "main", "stumpff"}) {
+      for (const std::string name :
+           {"inputs", "expected", "limits", "sizes", "ends", "main", "stumpff"}) {
         unit += "#undef " + name + "\n#define " + name + " " + name + "_" + test + "\n";
       }
       unit += "#include \"" + text.fileName + "\"\n#include \"" + text.testName + "\"\n";

@@ -93,5 +93,39 @@ TEST(MechanismModes, CloseToAStretchedArmAreRight) {
   EXPECT_NEAR(growths[0], 3.306, 2e-3);
 }
 
+/// A four-bar linkage whose coupler bends, in zero gravity.
+MechanismModes bendingFourBar(int modes) {
+  MechanismDescription description = readMechanism("four-bar");
+  description.gravity.setZero();
+  for (auto& chain : description.chains) {
+    for (auto& joint : chain.robot.joints) joint.friction = {};
+  }
+  JointDescription& coupler = description.chains[0].robot.joints[1];
+  coupler.link = {};
+  coupler.link.mass = 0.9;
+  Beam& beam = coupler.link.beam.emplace();
+  beam.bendingStiffnessY = 50;
+  beam.modesY = modes;
+  return findMechanismModes(giveMechanism(description, "bending four-bar"), std::nullopt, {});
+}
+
+TEST(MechanismModes, OfLinksThatBendAreMarkedWhereTheirModesAreTooFew) {
+  const MechanismModes few = bendingFourBar(2), many = bendingFourBar(12);
+  ASSERT_TRUE(few.finer && many.finer);
+  ASSERT_EQ(few.modes.size(), 3u);
+  int marked = 0;
+  for (std::size_t k = 1; k < 3; ++k) {
+    const double f = few.modes[k].frequency, best = many.modes[k].frequency;
+    EXPECT_NEAR(*few.finer->frequencies[k], best, 2e-3 * best) << k;
+    EXPECT_LE(*few.finer->least[k], best * (1 + 1e-6)) << k;
+    EXPECT_GE(*few.finer->least[k], best * (1 - 5e-3)) << k;
+    EXPECT_EQ(few.finer->isRight(k, f), f < 1.01 * best) << f << " Hz, " << best;
+    EXPECT_EQ(many.finer->isRight(k, best), true);
+    marked += few.finer->isRight(k, f) == false;
+  }
+  EXPECT_GT(marked, 0);
+  EXPECT_FALSE(modesAt("four-bar", {"crank.1"}, std::nullopt).finer) << "no link bends";
+}
+
 }  // namespace
 }  // namespace denavit

@@ -1,8 +1,11 @@
 #include "models/json/number_text.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iomanip>
 #include <numbers>
 #include <random>
+#include <sstream>
 
 #include <gtest/gtest.h>
 
@@ -58,6 +61,34 @@ TEST(NumberText, FindsOnlyWholeFiniteNumbers) {
     EXPECT_FALSE(findNumber(text).has_value()) << text;
   }
   EXPECT_EQ(findNumber("+1"), 1);
+}
+
+/// Two different numbers are printed differently.
+TEST(NumberText, TellsAValueFromItsLimit) {
+  EXPECT_EQ(toReadableApart(2.5, 2).value, "2.5");
+  EXPECT_EQ(toReadableApart(2.5, 2).limit, "2");
+  EXPECT_EQ(toReadableApart(2.0000012, 2).value, "2.000001");
+  EXPECT_EQ(toReadableApart(2, 2).value, "2");
+  EXPECT_EQ(toReadableApart(std::nextafter(2, 3), 2).value, "2.0000000000000004");
+}
+
+TEST(NumberText, RoundsSoThatWhatIsBeyondReadsAsMore) {
+  EXPECT_EQ(countDigitsBeside(186.43, 186.4, 3, 4), 5);
+  EXPECT_EQ(countDigitsBeside(186.67, 186.4, 3, 4), 3);
+  EXPECT_EQ(countDigitsBeside(186.3, 186.4, 3, 4), 3);
+  EXPECT_EQ(countDigitsBeside(186.6, 186.7, 3, 4), 4);  // not 187 of 186.7
+  std::mt19937_64 random(3);
+  std::uniform_real_distribution<double> uniform(0.5, 200), near(-3, 3);
+  for (int k = 0; k < 3000; ++k) {
+    const double limit = uniform(random), value = limit + std::pow(10, near(random)) - 1;
+    const int digits = countDigitsBeside(value, limit, 3, 4);
+    const auto read = [](double number, int figures) {
+      std::ostringstream text;
+      text << std::setprecision(figures) << number;
+      return std::stod(text.str());
+    };
+    EXPECT_EQ(read(value, digits) > read(limit, std::max(digits, 4)), value > limit) << value;
+  }
 }
 
 }  // namespace

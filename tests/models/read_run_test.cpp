@@ -1,14 +1,17 @@
 #include "models/stored_run/read_run.h"
 
 #include <filesystem>
+#include <fstream>
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include "models/document/document.h"
 #include "models/files/atomic_file.h"
 #include "models/files/read_file.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
+#include "models/stored_run/energy_verdict.h"
 #include "models/stored_run/run_files.h"
 
 namespace denavit {
@@ -44,6 +47,38 @@ TEST_F(ReadRun, TheRowsComeBackWithoutBeingComputed) {
   EXPECT_EQ(rows.columns()[1].unit, "rad");
   EXPECT_EQ(stored.run->robot.joints[0].friction.viscous, 5);  // the scenario's change is applied
   EXPECT_EQ(stored.run->result.energyClosure, result.energyClosure);
+  EXPECT_EQ(stored.run->result.energyClosureTime, result.energyClosureTime);
+}
+
+/// Versions that stored the closure of the last row did not store its instant.
+TEST_F(ReadRun, TheClosureOfAnOlderFileIsTheLargestOfItsRows) {
+  const std::string side = csv.substr(0, csv.size() - 4) + ".json";
+  nlohmann::json node = nlohmann::json::parse(readFile(side));
+  node.erase("energy_closure_time");
+  node["energy_closure"] = -1e-300;
+  std::ofstream(side) << node.dump();
+  const StoredRun stored = readRun(csv);
+  ASSERT_TRUE(stored.run);
+  const Recording& rows = result.recording;
+  const int column = rows.findColumn("energy_closure");
+  double largest = 0;
+  for (int row = 0; row < rows.rowCount(); ++row) {
+    largest = std::max(largest, std::abs(rows.value(row, column)));
+  }
+  EXPECT_GT(largest, 0);
+  EXPECT_EQ(stored.run->result.energyClosure, largest);
+}
+
+/// If energies are not finite, a file cannot hold a closure.
+TEST_F(ReadRun, AFileWithoutAClosureIsNotGood) {
+  const std::string side = csv.substr(0, csv.size() - 4) + ".json";
+  nlohmann::json node = nlohmann::json::parse(readFile(side));
+  node.erase("energy_closure");
+  node.erase("energy_closure_time");
+  std::ofstream(side) << node.dump();
+  const StoredRun stored = readRun(csv);
+  ASSERT_TRUE(stored.run);
+  EXPECT_EQ(judgeEnergy(stored.scenario, stored.run->result), EnergyVerdict::Untrusted);
 }
 
 TEST_F(ReadRun, TheDocumentHasTheRunAndItIsNotStale) {

@@ -146,5 +146,24 @@ TEST(SpectrumUnits, DensitiesAreSquaresPerHertz) {
   EXPECT_EQ(spectrumUnit("", {.density = true}), "1/Hz");
 }
 
+/// A sampled sine and a sine of its folded frequency give the same numbers.
+TEST(FoldedFrequency, IsWhereASampledSineHasItsPeak) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> anywhere(1, 990);
+  for (int k = 0; k < 40; ++k) {
+    const double frequency_Hz = anywhere(random), rate_Hz = 200;
+    const double folded_Hz = foldFrequency(frequency_Hz, rate_Hz);
+    EXPECT_GE(folded_Hz, 0);
+    EXPECT_LE(folded_Hz, rate_Hz / 2);
+    if (frequency_Hz <= rate_Hz / 2) {
+      EXPECT_EQ(folded_Hz, frequency_Hz);
+    }
+    if (folded_Hz < 2 || folded_Hz > rate_Hz / 2 - 2) continue;  // the window reaches the edge
+    const Spectrum spectrum = calc(makeSine(1, frequency_Hz, rate_Hz, 1000));
+    ASSERT_FALSE(spectrum.peaks.empty());
+    EXPECT_NEAR(spectrum.peaks.front().frequency_Hz, folded_Hz, 0.1);
+  }
+}
+
 }  // namespace
 }  // namespace denavit

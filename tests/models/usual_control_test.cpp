@@ -71,9 +71,9 @@ TEST(FastestWithFriction, KeepsTheEffortsThatFrictionLeaves) {
   way.points.resize(2);
   way.points[0].q = {0, 0, 0, 0, 0, 0};
   way.points[1].q = {-0.4, -0.5, 0.7, 0.4, 1.1, 0};
-  const PlannedMotion without = makeTrajectory(way, robot, 0);
+  const PlannedMotion without = makeTrajectory(way, robot, 0, false);
   way.friction = true;
-  const PlannedMotion with = makeTrajectory(way, robot, 0);
+  const PlannedMotion with = makeTrajectory(way, robot, 0, false);
   EXPECT_GT(with.times.back(), 1.02 * without.times.back());
   const Arm<double> arm = makeArm(robot);
   const std::vector<JointFriction> friction = makeFriction(robot);

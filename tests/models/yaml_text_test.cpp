@@ -23,7 +23,7 @@ struct Case {
 };
 
 TEST(YamlText, IsReadAsTextsInTheirOrder) {
-  for (const auto& [text, json] : {
+  for (const auto& [text, inJson] : {
            Case{"b: 0.10\na: 010\nc: 2001-01-01\n", R"({"b":"0.10","a":"010","c":"2001-01-01"})"},
            Case{"- yes\n- 1_000\n- 1e3\n- .5\n", R"(["yes","1_000","1e3",".5"])"},
            Case{"a:\nb: ~\nc: null\nd: ''\n", R"({"a":null,"b":null,"c":null,"d":""})"},
@@ -41,7 +41,7 @@ TEST(YamlText, IsReadAsTextsInTheirOrder) {
        }) {
     const YamlReading reading = readYaml(text);
     ASSERT_TRUE(reading.value) << text << reading.error;
-    EXPECT_EQ(reading.value->dump(), json) << text;
+    EXPECT_EQ(reading.value->dump(), inJson) << text;
     EXPECT_EQ(reading.error, "");
   }
 }

@@ -241,9 +241,11 @@ TEST_F(FlexibleLinks, ASteepTipIsSaidAfterTheRun) {
   denavit::RunRecord run;
   run.scenario = studio.document().composeScenario();
   run.robot = robot();
-  run.result.deflection = DeflectionWarning{1, 0.25, 0.41};
+  run.result.deflection = DeflectionWarning{1, 0.25, 1, 0.41, 0.5};
   const RunAdvice advice = adviseAfter(run, false);
-  EXPECT_THAT(advice.text.toStdString(), HasSubstr("Link 2 bends too far"));
+  EXPECT_THAT(
+      advice.text.toStdString(),
+      HasSubstr("Link 2 bends too far for the model: its tip is up to 0.41 rad steep, at 0.5 s"));
   EXPECT_EQ(advice.light, RunAdvice::Light::Fair);
 }
 

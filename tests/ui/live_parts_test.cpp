@@ -1,3 +1,4 @@
+#include <QLabel>
 #include <QTest>
 #include <cmath>
 #include <numbers>
@@ -14,6 +15,7 @@
 #include "ui/live/step_answer.h"
 #include "ui/live/step_response.h"
 #include "ui/studio/studio.h"
+#include "ui/theme/colours.h"
 
 namespace denavit {
 namespace {
@@ -171,6 +173,26 @@ TEST(StepAnswer, OvershootsAsASecondOrderSystemDoes) {
   EXPECT_FALSE(given.isWhole);
 }
 
+TEST(StepResponse, ATorqueBeyondTheEffortLimitIsMarked) {
+  Studio studio;
+  studio.open("craig-2r");
+  StepResponse response(studio.edits);
+  response.show();
+  const auto answerTo = [&](std::optional<double> effort) {
+    studio.edits.editRobot(
+        "limit", [&](RobotDescription& robot) { robot.joints[0].limits.effort = effort; });
+    response.setController(computedTorque(2, 20, effort ? 0.71 : 0.7));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return response.isCurrent(); }, 60000));
+    return response.findChild<QLabel*>("stepText")->text();
+  };
+  EXPECT_FALSE(answerTo({}).contains("beyond"));
+  const double peak = response.answer().peakEffort;
+  EXPECT_FALSE(answerTo(2 * peak).contains("beyond"));
+  const QString told = answerTo(0.5 * peak);
+  EXPECT_TRUE(told.contains("beyond the joint's")) << told.toStdString();
+  EXPECT_EQ(response.findChild<QLabel*>("stepText")->property("state"), "warning");
+}
+
 TEST(StepResponse, FollowsAGainThatMovesAndKeepsTheOneBefore) {
   Studio studio;
   studio.open("craig-2r");
@@ -188,6 +210,28 @@ TEST(StepResponse, FollowsAGainThatMovesAndKeepsTheOneBefore) {
   EXPECT_FALSE(chart->lines().empty());
   response.setController({});
   EXPECT_TRUE(response.answer().t.empty());
+}
+
+TEST(SmallChart, WhatIsBeyondItsLimitsIsRed) {
+  SmallChart chart;
+  chart.resize(260, 120);
+  const auto countRed = [&] {
+    const QImage image = chart.grab().toImage();
+    const QColor red = colour("error");
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+      for (int x = 0; x < image.width(); ++x) count += image.pixelColor(x, y) == red ? 1 : 0;
+    }
+    return count;
+  };
+  SmallChart::Line line{
+      .colour = 0, .x = {0, 1, 2, 3}, .y = {0, 0, 5, 5}, .within = AxisRange{-2, 6}};
+  chart.setRanges({0, 3}, AxisRange{-1, 6});
+  chart.setLines({line});
+  EXPECT_EQ(countRed(), 0);
+  line.within = AxisRange{-2, 2};
+  chart.setLines({line});
+  EXPECT_GT(countRed(), 20);
 }
 
 TEST(SmallChart, DrawsItsLinesWithinItsAxes) {

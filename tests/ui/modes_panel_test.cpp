@@ -19,7 +19,9 @@
 #include "ui/modes/frequency_map_box.h"
 #include "ui/modes/modes_list.h"
 #include "ui/modes/run_frequencies.h"
+#include "ui/plots_panel/plot_card.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/elided_label.h"
 
 namespace denavit {
 namespace {
@@ -90,19 +92,19 @@ TEST_F(ModesPanelTest, FrequenciesFollowThePose) {
   EXPECT_THAT(cell(2, 3), HasSubstr("link"));
 }
 
-TEST_F(ModesPanelTest, FrequenciesOfTooFewModesAreMarkedWithWhatOneMoreMakesOfThem) {
+TEST_F(ModesPanelTest, FrequenciesOfTooFewModesAreMarkedWithWhatMoreMakeOfThem) {
   const auto& answer = *panel->modes();
   ASSERT_TRUE(answer.finer.has_value());
   int marked = 0;
   for (int row = 0; row < 6; ++row) {
-    const auto changed = answer.changedFrequency(static_cast<std::size_t>(row));
+    const auto changed = answer.change(static_cast<std::size_t>(row));
     const std::string toolTip = list().topLevelItem(row)->toolTip(1).toStdString();
     EXPECT_EQ(cell(row, 1).ends_with(" *"), changed.has_value()) << row;
     EXPECT_EQ(toolTip.empty(), !changed) << row;
     if (!changed) continue;
     ++marked;
-    EXPECT_LT(*changed, answer.modes[static_cast<std::size_t>(row)].frequency);
-    EXPECT_THAT(toolTip, HasSubstr(frequencyText(*changed).toStdString() + " Hz"));
+    EXPECT_LT(changed->frequency_Hz, answer.modes[static_cast<std::size_t>(row)].frequency);
+    EXPECT_THAT(toolTip, HasSubstr(frequencyText(changed->frequency_Hz).toStdString() + " Hz"));
     EXPECT_THAT(toolTip, HasSubstr("modes x, y, z"));
   }
   EXPECT_GT(marked, 0);
@@ -133,7 +135,7 @@ TEST_F(ModesPanelTest, AModeThatIsMissingAmongTheListedIsNamed) {
   find<QComboBox>("modesHeld")->setCurrentIndex(1);
   settle();
   const auto& finer = panel->modes()->finer;
-  ASSERT_TRUE(finer && finer->missing.size() == 1);
+  ASSERT_TRUE(finer && !finer->missing.empty());
   EXPECT_THAT(find<QLabel>("modesSummary")->text().toStdString(),
               HasSubstr(frequencyText(finer->missing[0]).toStdString() + " Hz"));
 }
@@ -287,12 +289,23 @@ TEST_F(ModesPanelTest, AMapUnderWayIsCancelled) {
 }
 
 TEST(PeakLabel, NamesThePeakAfterTheNearestFrequency) {
+  constexpr double kRate_Hz = 1000;
   const std::vector<double> modes{3.2, 11.0};
-  EXPECT_EQ(labelPeak(3.24, modes, 0.01), "f1 3.24 Hz");
-  EXPECT_EQ(labelPeak(11, modes, 0.01), "f2 11 Hz");
-  EXPECT_EQ(labelPeak(5, modes, 0.01), "5 Hz");
-  EXPECT_EQ(labelPeak(3.6, modes, 0.25), "f1 3.6 Hz");  // two lines away
-  EXPECT_EQ(labelPeak(3.2, {}, 0.01), "3.2 Hz");
+  EXPECT_EQ(labelPeak(3.24, modes, 0.01, kRate_Hz), "f1 3.24 Hz");
+  EXPECT_EQ(labelPeak(11, modes, 0.01, kRate_Hz), "f2 11 Hz");
+  EXPECT_EQ(labelPeak(5, modes, 0.01, kRate_Hz), "5 Hz");
+  EXPECT_EQ(labelPeak(3.6, modes, 0.25, kRate_Hz), "f1 3.6 Hz");  // two lines away
+  EXPECT_EQ(labelPeak(3.2, {}, 0.01, kRate_Hz), "3.2 Hz");
+}
+
+/// In rows of 10 ms, 124.5 Hz appears as 24.5 Hz.
+TEST(PeakLabel, SaysWhichPeaksMayBeFolded) {
+  constexpr double kRate_Hz = 100;
+  const std::vector<double> modes{3.2, 124.5};
+  EXPECT_EQ(labelPeak(3.24, modes, 0.1, kRate_Hz), "f1 3.24 Hz");
+  EXPECT_EQ(labelPeak(24.6, modes, 0.1, kRate_Hz), "f2 124.5 Hz, folded");
+  EXPECT_EQ(labelPeak(31.3, modes, 0.1, kRate_Hz), "31.3 Hz?");
+  EXPECT_EQ(labelPeak(31.3, modes, 0.1, 250), "31.3 Hz");
 }
 
 class ModalPlots : public RunsTest {};
@@ -323,6 +336,60 @@ TEST_F(ModalPlots, AmplitudesArePlottedAndTheirPeaksAreNamedAfterTheModes) {
   EXPECT_TRUE(std::any_of(chart.marks.begin(), chart.marks.end(), [](const auto& mark) {
     return mark.text.starts_with("f2 70.") || mark.text.starts_with("f2 71");
   }));
+}
+
+/// The arm vibrates at 11.29 Hz and 70.8 Hz; the rows are 10 ms apart.
+TEST_F(ModalPlots, RowsThatAreTooFarApartAreSaidAndFinerOnesAreOffered) {
+  studio().open("elrayyes-case-1");
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) {
+    s.duration = 0.5;
+    s.integrator.step = 5e-4;
+    s.outputStep = 0.01;
+  });
+  addRun();
+  plots().addEmptyPlot();
+  auto* card = find<PlotCard>("plotCard4");
+  PlotSpec plot;
+  plot.kind = PlotSpec::Kind::Spectrum;
+  plot.curves = makePreset(document().robot(), "amplitudes")[0].curves;
+  emit card->edited("spectrum", plot);
+  QCoreApplication::processEvents();
+  auto* note = card->findChild<QWidget*>("coarseRows");
+  ASSERT_TRUE(note && note->isVisible());
+  const QString told = card->findChild<ElidedLabel*>("coarseRowsText")->whole();
+  EXPECT_TRUE(told.startsWith("Rows of 10 ms show up to 50 Hz.")) << told.toStdString();
+  EXPECT_TRUE(told.contains("Modes at 70.7")) << told.toStdString();
+  const double before_Hz = card->view().range(0, PlotAxis::X).max;
+  EXPECT_LE(before_Hz, 51);
+
+  card->findChild<QPushButton*>("finerRows")->click();
+  const double step_s = document().scenario().outputStep;
+  const double highest_Hz = RunFrequencies().find(studio().playback.history(), 0.25).back();
+  EXPECT_LE(step_s, 1 / (4 * highest_Hz));
+  addRun();
+  QCoreApplication::processEvents();
+  EXPECT_FALSE(note->isVisible());
+  EXPECT_GT(card->view().range(0, PlotAxis::X).max, before_Hz) << "the axis follows the run";
+  studio().edits.undoStack().undo();
+  EXPECT_EQ(document().scenario().outputStep, 0.01);
+}
+
+TEST(CoarseRows, AFinerRunShowsWhatTheRowsDoNot) {
+  std::vector<double> t, x;
+  for (int k = 0; k <= 2000; ++k) {
+    t.push_back(k * 1e-3);
+    x.push_back(std::sin(2 * std::numbers::pi * 80 * t.back()));
+  }
+  const Spectrum finer = calcSpectrum(t, x, 0, 2, {});
+  const auto coarse = findCoarseRows(100, finer, false, "run 2");
+  ASSERT_TRUE(coarse);
+  EXPECT_NEAR(coarse->lowest_Hz, 80, 2);
+  EXPECT_NEAR(coarse->highest_Hz, 80, 2);
+  EXPECT_TRUE(coarse->tell().contains("Parts of run 2 at"));
+  EXPECT_FALSE(findCoarseRows(200, finer, false, "run 2"));
+  EXPECT_FALSE(findCoarseRows(1000, finer, false, "run 2")) << "rows as fine as its own";
+  EXPECT_DOUBLE_EQ(coarse->chooseStep(1), 2e-3);
+  EXPECT_DOUBLE_EQ(coarse->chooseStep(1e3), 5e-3) << "the number of rows is limited";
 }
 
 /// The panel at work in the window, for people to look at: see RunsPictures.

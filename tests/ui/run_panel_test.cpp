@@ -496,7 +496,7 @@ TEST_F(RunAdviceTest, SaysWhatToDoWithEachKindOfMethod) {
 }
 
 TEST_F(RunAdviceTest, LimitsPassedAndEarlyEndsAreTold) {
-  run.result.violations = {{1, "lower limit", 0.52, -2, -1}};
+  run.result.violations = {{1, "lower limit", 0.52, -2, -1, 0.6}};
   EXPECT_EQ(advice().light, RunAdvice::Light::Fair);
   EXPECT_TRUE(advice().text.contains("Joint 2 passes its lower limit at 0.52 s"));
   run.result.status = RunStatus::Cancelled;

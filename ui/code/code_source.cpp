@@ -75,6 +75,7 @@ void CodeSource::fitRequest() {
   if (generator.load == Generator::Load::Never) request_.load.clear();
   if (!generator.usesInertia) request_.method.clear();
   if (!generator.takesFriction) request_.friction.clear();
+  if (!generator.hasColumns()) request_.dropsZeros = false;
   if (request_.language != "c") request_.processors = 1;
   if (request_.what != before.what || request_.frame != before.frame ||
       request_.load != before.load) {

@@ -75,7 +75,8 @@ GeneratePanel::GeneratePanel(CodeSource& source, QWidget* parent)
   makeFormOptions();
   column(this, {{generators_, 1}, makeForm()}, {.margins = {4, 4, 4, 6}, .spacing = 8});
   connect(generators_, &QListWidget::currentRowChanged, this, &GeneratePanel::ask);
-  for (const QComboBox* box : {language_, parameters_, frame_, load_, method_, friction_}) {
+  for (const QComboBox* box :
+       {language_, parameters_, frame_, load_, method_, friction_, columns_}) {
     connect(box, &QComboBox::currentIndexChanged, this, &GeneratePanel::ask);
   }
   for (const QSpinBox* box : {moves_, processors_}) {
@@ -112,6 +113,12 @@ void GeneratePanel::makeFormOptions() {
                tr("Joint friction in the code: none, viscous [N m s/rad], or also dry by the "
                   "sign of the rate [N m]"),
                {{tr("none"), "none"}, {tr("viscous"), "viscous"}, {tr("full"), "full"}});
+  columns_ = comboBox(
+      this, "codeColumns",
+      tr("The columns of a regressor: one for every base parameter, so that a fit can find all of "
+         "them, or only those of parameters that are not 0 in this arm; that code needs fewer "
+         "operations"),
+      {{tr("all base parameters"), false}, {tr("without zeros"), true}});
   moves_ = named(new QSpinBox(this), "codeMoves",
                  tr("Moves of a random search for cheaper forms; the same number finds the same "
                     "code. It takes longer"));
@@ -133,6 +140,7 @@ QFormLayout* GeneratePanel::makeForm() {
                {tr("load"), load_},
                {tr("method"), method_},
                {tr("friction"), friction_},
+               {tr("columns"), columns_},
                {tr("search"), moves_},
                {tr("processors"), processors_}},
               {.margins = {4, 0, 4, 0}, .horizontal = 8, .vertical = 5});
@@ -150,6 +158,7 @@ void GeneratePanel::refresh() {
   choose(*load_, request.load);
   choose(*method_, request.method);
   choose(*friction_, request.friction);
+  columns_->setCurrentIndex(request.dropsZeros ? 1 : 0);
   moves_->setValue(request.searchMoves);
   processors_->setValue(request.processors);
   refreshEnabled();
@@ -198,6 +207,7 @@ void GeneratePanel::refreshEnabled() {
   load_->setEnabled(generator.load != Generator::Load::Never);
   method_->setEnabled(generator.usesInertia);
   friction_->setEnabled(generator.takesFriction);
+  columns_->setEnabled(generator.hasColumns());
   processors_->setEnabled(source_.request().language == "c");
   const QListWidgetItem* item = generators_->currentItem();
   if (item) generators_->scrollToItem(item);
@@ -213,6 +223,7 @@ void GeneratePanel::ask() {
   request.load = chosenIn(*load_);
   request.method = chosenIn(*method_);
   request.friction = chosenIn(*friction_);
+  request.dropsZeros = columns_->currentIndex() == 1;
   request.searchMoves = moves_->value();
   request.processors = processors_->value();
   source_.setRequest(request);

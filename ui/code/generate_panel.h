@@ -32,7 +32,7 @@ class GeneratePanel final : public QWidget {
 
   CodeSource& source_;
   QListWidget* generators_;
-  QComboBox *language_, *parameters_, *frame_, *load_, *method_, *friction_;
+  QComboBox *language_, *parameters_, *frame_, *load_, *method_, *friction_, *columns_;
   QSpinBox *moves_, *processors_;
   bool filling_ = false;
 };

@@ -160,6 +160,13 @@ QString ReceiptPanel::tellFacts() const {
                       .arg(generation.assignments);
   facts += tr(" Largest difference from the recursion: %1 of the largest value.")
                .arg(toNumber(source_.report()->made.largestError, 2));
+  if (!source_.report()->made.isRight) {
+    facts += tr(" This difference is larger than rounding can explain: the code loses digits.");
+  }
+  for (const std::string& step : generation.leftOut) {
+    facts += tr(" Left out: %1, because the cheaper forms lose more than two digits.")
+                 .arg(QString::fromStdString(step));
+  }
   return facts;
 }
 

@@ -32,6 +32,19 @@ bool hasOtherFriction(const Joint& a, const Joint& b) {
          !(a.actuator.coulomb == b.actuator.coulomb);
 }
 
+/// The masses that the measurement does not determine.
+QString describeFreeMasses(const ArmFit& fit) {
+  QStringList links;
+  for (std::size_t i = 0; i < fit.robot.joints.size(); ++i) {
+    if (!massOf(fit.result.consistent, i).isSeen()) links << QString::number(i + 1);
+  }
+  if (links.isEmpty()) return {};
+  return ' ' + AppliedText::tr(
+                   "The measurement does not determine the mass of links %1; it is as near to the "
+                   "table's as the other parameters allow.")
+                   .arg(links.join(", "));
+}
+
 }  // namespace
 
 QString describeApplied(const ArmFit& fit) {
@@ -56,7 +69,8 @@ QString describeApplied(const ArmFit& fit) {
         return a.friction.stribeckRate != b.friction.stribeckRate;
       }));
   if (parts.isEmpty()) return AppliedText::tr("The arm has these numbers already.");
-  return AppliedText::tr("Applied: %1. Undo takes it back.").arg(parts.join("; "));
+  return AppliedText::tr("Applied: %1. Undo takes it back.").arg(parts.join("; ")) +
+         describeFreeMasses(fit);
 }
 
 }  // namespace denavit

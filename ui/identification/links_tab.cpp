@@ -37,6 +37,12 @@ bool isChanged(double before, double after) {
   return std::abs(after - before) > std::max(kSameNumber * size, kNoNumber);
 }
 
+QString tellUntold(const ConsistentArm& arm) {
+  if (arm.untold == 0) return {};
+  return LinksTab::tr("Numbers that the measurement hardly determines stay near the table's.") +
+         ' ';
+}
+
 /// [kg m²|kg] As the joint feels it.
 double reflectedRotor(const JointDescription& joint) {
   const double G = joint.actuator.gearRatio;
@@ -93,12 +99,25 @@ void LinksTab::refresh() {
                        ? tr("Each link is a body that can be, and the arm has exactly the base "
                             "parameters found; "
                             "what they leave open is as close to the table as can be.")
-                       : tr("Each link is a body that can be; the nearest such arm is %1 standard "
-                            "deviations from "
-                            "the base parameters found.")
+                       : tr("Each link is a physically possible body; the arm is %1 standard "
+                            "deviations from the base parameters found.")
                              .arg(toNumber(arm.distance, 3))) +
-                  " " + tr("Bold: other than in the table."));
+                  " " + tellUntold(arm) +
+                  tr("Bold: different from the table. ~: not determined by the measurement."));
   fill(*fit_.fitted());
+}
+
+/// Shows a mass; the tool tip gives its interval, or explains why there is none.
+void LinksTab::setMass(int row, const Estimate& mass) {
+  const QString number = toLinkNumber(mass.value, 1);
+  if (mass.isSeen()) {
+    return table_->setCell(row, kBeforeNumbers, number,
+                           tr("%1 kg (95 % interval)").arg(QString::fromStdString(toText(mass))));
+  }
+  table_->setCell(row, kBeforeNumbers, QStringLiteral("~ ") + number,
+                  tr("%1 kg: no torque of this measurement determines this mass; it is as near to "
+                     "the table's as the other parameters allow")
+                      .arg(toNumber(mass.value, kExactDigits)));
 }
 
 void LinksTab::fill(const ArmFit& fit) {
@@ -124,6 +143,7 @@ void LinksTab::fill(const ArmFit& fit) {
       };
       fill(row, before[k]);
       fill(row + 1, after[k]);
+      if (k == 0) setMass(row + 1, massOf(fit.result.consistent, i));
       if (isChanged(before[k], after[k])) table_->mark(row + 1, column, "accent-deep");
     }
   }

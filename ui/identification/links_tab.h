@@ -25,6 +25,7 @@ class LinksTab final : public QWidget {
   void setHeadings();
   [[nodiscard]] ShownUnit lengthUnit() const;
   void fill(const ArmFit& fit);
+  void setMass(int row, const Estimate& mass);
 
   const MeasuredFit& fit_;
   const Preferences& preferences_;

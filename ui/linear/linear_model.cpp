@@ -47,7 +47,7 @@ std::vector<int> findCoordinates(const LinearizedArm& arm, const RobotDescriptio
 QString listLimited(const LinearQuestion& question) {
   constexpr double kNear = 1 - 1e-6;
   QStringList motors;
-  const auto& joints = question.run->scenario.robot.joints;
+  const auto& joints = question.run->robot.joints;
   for (std::size_t k = 0; k < joints.size(); ++k) {
     const int column = question.row->findColumn("i" + std::to_string(k + 1) + "_A");
     const std::optional<double>& most = joints[k].actuator.supply.current;

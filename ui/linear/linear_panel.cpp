@@ -7,6 +7,7 @@
 
 #include "models/files/atomic_file.h"
 #include "models/linearization/linear_table.h"
+#include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/export/file_dialogs.h"
 #include "ui/linear/linear_session.h"
@@ -228,7 +229,7 @@ void LinearPanel::showShape() {
   }
   const LinearAnswer& answer = *session_.answer();
   const VecX<Complex> shape = answer.shapeOf(session_.selected());
-  const double reach = calcReach(answer.point.scenario.robot);
+  const double reach = calcReach(makeMovingRobot(answer.point.scenario));
   const double extent = std::hypot(calcExtent(*answer.moving, answer.arm.q, shape.real(), reach),
                                    calcExtent(*answer.moving, answer.arm.q, shape.imag(), reach));
   const Pole& pole = answer.mode(session_.selected()).reach.pole;

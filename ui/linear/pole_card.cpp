@@ -220,7 +220,7 @@ void PoleCard::showValue() {
 QString PoleCard::toValueText(double value) const {
   const LocusParameter wanted = parameter();
   if (wanted.kind == LocusKind::Payload) return tr("%1 kg").arg(toNumber(value, 3));
-  const RobotDescription& robot = session_.answer()->point.scenario.robot;
+  const RobotDescription robot = makeMovingRobot(session_.answer()->point.scenario);
   const JointType type = robot.joints[static_cast<std::size_t>(wanted.joint - 1)].type;
   if (wanted.kind == LocusKind::Joint)
     return toText(value, shownFormat(type, preferences_.values()));

@@ -1,6 +1,7 @@
 #include "ui/live/live_charts.h"
 
 #include <algorithm>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -14,6 +15,7 @@ namespace denavit {
 namespace {
 
 constexpr double kChartTime_s = 10;
+constexpr double kEndless = std::numeric_limits<double>::infinity();
 
 /// What a coordinate is multiplied by to be shown.
 double scaleOf(JointType type, const PreferenceValues& values) {
@@ -28,11 +30,13 @@ LiveCharts::LiveCharts(const LiveSession& session, const Preferences& preference
       session_(session),
       preferences_(preferences),
       legend_(named(wrapped(new QLabel(this)), "liveLegend")),
-      joints_(named(new SmallChart(this), "liveAngles",
-                    tr("Where the joints are; colours as in the plots"))),
-      torques_(named(new SmallChart(this), "liveTorques",
-                     tr("What drives the joints: inputs and controllers; of one that is held or "
-                        "guided what holds it"))),
+      joints_(
+          named(new SmallChart(this), "liveAngles",
+                tr("Positions of the joints; colours as in the plots, red beyond their limits"))),
+      torques_(
+          named(new SmallChart(this), "liveTorques",
+                tr("Torques and forces on the joints, from inputs and controllers; for a held or "
+                   "guided joint, the torque that holds it. Red beyond the effort limit"))),
       sight_(new InSight(*this)) {
   joints_->setPlaceholder(tr("Go live (F6), then hold Ctrl and drag the arm"));
   legend_->setTextFormat(Qt::RichText);
@@ -93,6 +97,11 @@ void LiveCharts::draw() {
   for (std::size_t j = 0; session_.hasRun() && j < joints.size(); ++j) {
     SmallChart::Line place{.colour = j, .dashed = false, .x = {}, .y = {}}, torque = place;
     const double scale = scaleOf(joints[j].type, preferences_.values());
+    const LimitsDescription& limits = joints[j].limits;
+    place.within = {scale * limits.lower.value_or(-kEndless),
+                    scale * limits.upper.value_or(kEndless)};
+    const double effort = limits.effort.value_or(kEndless);
+    torque.within = {-effort, effort};
     for (std::size_t i = from; i < frames.size() && frames[i].time <= end; ++i) {
       const LiveFrame& frame = frames[i];
       if (j >= frame.q.size() || j >= frame.torques.size()) continue;

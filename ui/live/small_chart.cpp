@@ -147,19 +147,33 @@ void SmallChart::drawLines(QPainter& painter, const QRectF& axes, AxisRange y) c
     QColor ink = curveInk(line.colour);
     if (line.dashed) ink = colour("text-faint");
     painter.setPen(QPen(ink, line.dashed ? 1.2 : 1.6, line.dashed ? Qt::DashLine : Qt::SolidLine));
+    const QPen plain = painter.pen(), red(colour("error"), 2.2);
     QPolygonF run;
+    bool wasBeyond = false;
+    const auto draw = [&](bool isBeyond) {
+      painter.setPen(std::exchange(wasBeyond, isBeyond) ? red : plain);
+      painter.drawPolyline(run);
+      run.clear();
+    };
     for (std::size_t i = 0; i < line.x.size(); ++i) {
       if (!std::isfinite(line.y[i])) {
-        painter.drawPolyline(run);
-        run.clear();
+        draw(false);
         continue;
+      }
+      const bool isBeyond =
+          line.within && !(line.y[i] >= line.within->min && line.y[i] <= line.within->max);
+      if (isBeyond != wasBeyond) {
+        const QPointF last = run.isEmpty() ? QPointF() : run.back();
+        const bool goesOn = !run.isEmpty();
+        draw(isBeyond);
+        if (goesOn) run << last;
       }
       // Far outside it may be anywhere there, but not where a painter works for ever.
       const double at = place(line.y[i], y, axes.bottom(), axes.top());
       run << QPointF(place(line.x[i], x_, axes.left(), axes.right()),
                      std::clamp(at, -kFar_px, kFar_px));
     }
-    painter.drawPolyline(run);
+    draw(false);
   }
 }
 

@@ -19,9 +19,10 @@ class SmallChart final : public QWidget {
 
  public:
   struct Line {
-    std::size_t colour = 0;    ///< of curveInk()
-    bool dashed = false;       ///< and faint: what was before
-    std::vector<double> x, y;  ///< as many; NaN is a gap
+    std::size_t colour = 0;                ///< of curveInk()
+    bool dashed = false;                   ///< and faint: the previous curve
+    std::vector<double> x, y;              ///< of equal length; NaN is a gap
+    std::optional<AxisRange> within = {};  ///< limits of y; the curve is red beyond them
   };
 
   explicit SmallChart(QWidget* parent = nullptr);

@@ -12,6 +12,7 @@
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/mechanism_motion.h"
+#include "models/scenario/moving_arm.h"
 #include "ui/playback/run_history.h"
 
 namespace denavit {
@@ -51,11 +52,11 @@ ScenarioDescription makeStepScenario(const StepQuestion& question, double& step)
   const std::vector<double>& pose = question.pose;
   const std::vector<int> joints = findTargetJoints(scenario);
   const auto i = static_cast<std::size_t>(joints.at(static_cast<std::size_t>(question.joint)));
-  if (!scenario.mechanism) {
-    scenario.robot = applyChanges(scenario.robot, scenario.changes);
-    scenario.changes.clear();
-    scenario.robotReference.clear();
-  }
+  MovingArm arm = makeMovingArm(scenario);
+  scenario.robot = std::move(arm.robot);
+  scenario.mechanism = std::move(arm.mechanism);
+  scenario.changes.clear();
+  scenario.robotReference.clear();
   const JointDescription& row = scenario.robot.joints.at(i);
   step = row.type == JointType::Revolute ? kStepAngle : kStepLength;
   if (row.limits.upper && pose[i] + step > *row.limits.upper) step = -step;
@@ -107,6 +108,7 @@ StepAnswer calcStepAnswer(const StepQuestion& question, const std::function<bool
     answer.isWhole = result.status == RunStatus::Completed;
     if (!answer.isWhole && result.status != RunStatus::Cancelled)
       answer.whyNot = QString::fromStdString(result.reason);
+    answer.beyond = result.violations;
     readNumbers(answer);
   } catch (const DescriptionError& error) {
     answer.whyNot = error.issues().empty()

@@ -5,20 +5,23 @@
 #include <optional>
 #include <vector>
 
+#include "core/simulation/simulation.h"
 #include "models/scenario/scenario.h"
 
 namespace denavit {
 
 /// How one joint answers when its controller wants it a little elsewhere.
 struct StepAnswer {
-  double step = 0;                ///< [rad|m] how far it is wanted from where it was
-  std::vector<double> t, part;    ///< [s], and how far it has come, of the step
-  bool isWhole = false;           ///< else it was given up: what is there is its beginning
-  QString whyNot;                 ///< where there is nothing, or not all
-  double overshoot = 0;           ///< of the step
-  std::optional<double> settled;  ///< [s] stays within 2 % of where it ends; nothing: does not
-  double ends = 0;                ///< of the step: where it ends
-  double peakEffort = 0;          ///< [N m|N]
+  double step = 0;              ///< [rad|m] size of the step
+  std::vector<double> t, part;  ///< [s], and the response relative to the step
+  bool isWhole = false;         ///< else it was stopped early, and only its beginning is here
+  QString whyNot;               ///< the reason if there is no response, or only a part
+  double overshoot = 0;         ///< relative to the step
+  std::optional<double>
+      settled;            ///< [s] from then on within 2 % of the final value; nothing: never
+  double ends = 0;        ///< final value, relative to the step
+  double peakEffort = 0;  ///< [N m|N]
+  std::vector<LimitViolation> beyond;  ///< exceeded limits of any joint, once each
 };
 
 inline constexpr double kStepTime_s = 1;  ///< that is looked at

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "models/json/number_text.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/live/small_chart.h"
 #include "ui/studio/edits.h"
@@ -120,7 +121,20 @@ QString StepResponse::describe() const {
                       : tr("not settled after %1 s").arg(toNumber(a.t.back(), 2)));
   if (a.settled && std::abs(a.ends - 1) > 0.02)
     parts << tr("stays %1 % off").arg(toNumber(100 * std::abs(a.ends - 1), 2));
-  parts << tr("at most %1 %2").arg(toNumber(a.peakEffort, 3), turns ? tr("N m") : tr("N"));
+  const QString unit = turns ? tr("N m") : tr("N");
+  const std::optional<double>& effort =
+      joints[static_cast<std::size_t>(shownJoint())].limits.effort;
+  const int digits = effort ? countDigitsBeside(a.peakEffort, *effort, 3, 3) : 3;
+  const QString peak = toNumber(a.peakEffort, digits);
+  parts << (effort && a.peakEffort > *effort ? tr("at most %1 %3, beyond the joint's %2 %3")
+                                                   .arg(peak, toNumber(*effort, digits), unit)
+                                             : tr("at most %1 %2").arg(peak, unit));
+  for (const LimitViolation& violation : a.beyond) {
+    if (violation.joint == shownJoint() && violation.what == "effort") continue;
+    parts << tr("joint %1 exceeds its %2")
+                 .arg(violation.joint + 1)
+                 .arg(QString::fromStdString(violation.what));
+  }
   return parts.join(tr(", "));
 }
 
@@ -153,6 +167,7 @@ void StepResponse::draw() {
   chart_->setLines(std::move(lines));
   chart_->setRanges({0, kStepTime_s}, AxisRange{low, high});
   text_->setText(describe());
+  setLook(*text_, "state", answer_.beyond.empty() ? "" : "warning");
   text_->setVisible(!text_->text().isEmpty());
 }
 

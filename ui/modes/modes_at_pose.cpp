@@ -24,10 +24,9 @@ ModesAtPose withFinerModes(ModesAtPose answer) {
   return answer;
 }
 
-std::optional<double> ModesAtPose::changedFrequency(std::size_t mode) const {
-  if (!finer || staysWithOneMore(modes[mode], finer->frequencies[mode]) != false)
-    return std::nullopt;
-  return finer->frequencies[mode];
+std::optional<ModesAtPose::Change> ModesAtPose::change(std::size_t mode) const {
+  if (!finer || finer->isRight(mode, modes[mode].frequency) != false) return std::nullopt;
+  return Change{*finer->frequencies[mode], *finer->least[mode]};
 }
 
 }  // namespace denavit

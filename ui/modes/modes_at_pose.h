@@ -11,9 +11,9 @@ namespace denavit {
 /// An arm at a pose, and what is held there.
 struct ModesQuestion {
   std::shared_ptr<const FlexibleArm<double>> arm;
-  std::shared_ptr<const FlexibleArm<double>> finer;  ///< see makeFinerArm; null: not asked about
-  VecX<double> q;                                    ///< [rad|m] of size N
-  std::vector<int> locked;                           ///< coordinates, 0-based
+  std::shared_ptr<const FinerArm> finer;  ///< see makeFinerArm; null: not requested
+  VecX<double> q;                         ///< [rad|m] of size N
+  std::vector<int> locked;                ///< coordinates, 0-based
 };
 
 /// Its modes.
@@ -24,13 +24,17 @@ struct ModesAtPose {
   std::vector<VecX<double>> shares;  ///< see calcParticipation; one per mode
   std::optional<FinerModes> finer;   ///< nothing yet, or not asked about
 
-  /// [Hz] What one more mode makes of a mode's frequency, where that changes it by more than
-  /// kMostFrequencyChange.
-  [[nodiscard]] std::optional<double> changedFrequency(std::size_t mode) const;
+  /// A mode's frequency with further modes.
+  struct Change {
+    double frequency_Hz = 0;  ///< 0: the mode is then unstable
+    double least_Hz = 0;      ///< lower bound for any number of modes
+  };
+  /// The change, if it may be more than kMostFrequencyError.
+  [[nodiscard]] std::optional<Change> change(std::size_t mode) const;
 };
 
 [[nodiscard]] ModesAtPose findModesAtPose(ModesQuestion question);
-/// The answer with what one more mode shows.
+/// The answer, with the results of further modes.
 [[nodiscard]] ModesAtPose withFinerModes(ModesAtPose answer);
 
 }  // namespace denavit

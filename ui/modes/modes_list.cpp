@@ -15,13 +15,15 @@ QString frequencyOf(const NaturalMode& mode) {
   return mode.isUnstable() ? ModesList::tr("unstable") : frequencyText(mode.frequency);
 }
 
-/// @param changed_Hz  the frequency with one more mode
-QString tellChange(double changed_Hz) {
-  const QString number = changed_Hz > 0 ? ModesList::tr("%1 Hz").arg(frequencyText(changed_Hz))
-                                        : ModesList::tr("unstable");
+QString tellChange(const ModesAtPose::Change& change) {
+  const QString most = frequencyText(change.frequency_Hz), least = frequencyText(change.least_Hz);
+  const QString number = change.frequency_Hz <= 0 ? ModesList::tr("unstable")
+                         : most == least
+                             ? ModesList::tr("%1 Hz").arg(most)
+                             : ModesList::tr("between %1 Hz and %2 Hz").arg(least, most);
   return ModesList::tr(
-             "With one more mode per link and direction: %1. Raise the links' modes (columns "
-             "modes x, y, z of the table) until the frequencies that matter stay.")
+             "With any number of modes per link and direction in use: %1. Raise the links' modes "
+             "(columns modes x, y, z of the table) until the frequencies that matter have no mark.")
       .arg(number);
 }
 
@@ -34,8 +36,8 @@ ModesList::ModesList(QWidget* parent) : QTreeWidget(parent) {
   setColumnCount(4);
   setHeaderLabels({tr("mode"), tr("f [Hz]"), tr("damping"), tr("what moves")});
   headerItem()->setToolTip(ModeFrequency,
-                           tr("Natural frequency of the undamped mode, in Hz; * where one more "
-                              "mode per link and direction would change it by more than 1 %"));
+                           tr("Natural frequency of the undamped mode, in Hz; * where further "
+                              "modes per link and direction may lower it by more than 1 %"));
   headerItem()->setToolTip(ModeDamping,
                            tr("Damping ratio of the links' structural damping; unstable modes: how "
                               "fast they grow, in 1/s"));
@@ -75,10 +77,9 @@ void ModesList::fill(const ModesAtPose* modes) {
     QTreeWidgetItem* item = topLevelItem(static_cast<int>(i));
     const QString moves = QString::fromStdString(describeParticipation(modes->shares[i], names));
     item->setText(ModeNumber, QString::number(i + 1));
-    const std::optional<double> changed_Hz = modes->changedFrequency(i);
-    item->setText(ModeFrequency,
-                  frequencyOf(mode) + (changed_Hz ? QStringLiteral(" *") : QString()));
-    item->setToolTip(ModeFrequency, changed_Hz ? tellChange(*changed_Hz) : QString());
+    const std::optional<ModesAtPose::Change> change = modes->change(i);
+    item->setText(ModeFrequency, frequencyOf(mode) + (change ? QStringLiteral(" *") : QString()));
+    item->setToolTip(ModeFrequency, change ? tellChange(*change) : QString());
     item->setText(ModeDamping, mode.isUnstable()   ? tr("+%1/s").arg(toNumber(mode.growthRate, 3))
                                : mode.dampingRatio ? toNumber(*mode.dampingRatio, 3)
                                                    : tr("rigid"));

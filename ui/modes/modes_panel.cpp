@@ -20,14 +20,14 @@
 namespace denavit {
 namespace {
 
-/// Modes that only one more per direction shows; empty where there are none.
+/// Modes that appear only with more modes per direction; empty if there are none.
 QString missingText(const ModesAtPose& modes) {
   if (!modes.finer || modes.finer->missing.empty()) return {};
   QStringList numbers;
   for (const double frequency : modes.finer->missing) {
     numbers << ModesPanel::tr("%1 Hz").arg(frequencyText(frequency));
   }
-  return ModesPanel::tr("Not listed: %1. Give the links one more mode to see them.")
+  return ModesPanel::tr("Not listed: %1. Give the links more modes to see them.")
       .arg(numbers.join(", "));
 }
 
@@ -147,7 +147,7 @@ void ModesPanel::takeArm() {
       if (shownArm_->isValid()) {
         arm_ = std::make_shared<const FlexibleArm<double>>(makeVibratingArm(robot_));
         if (arm_->dof() > arm_->jointCount()) {
-          finer_ = std::make_shared<const FlexibleArm<double>>(makeFinerArm(robot_, *arm_));
+          finer_ = std::make_shared<const FinerArm>(makeFinerArm(robot_, *arm_));
         }
       }
     } catch (const DescriptionError&) {

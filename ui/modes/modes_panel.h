@@ -69,14 +69,14 @@ class ModesPanel final : public QWidget {
   QToolButton* play_;
   QSlider *amplitude_, *speed_;
   FrequencyMapBox* map_;
-  RobotDescription robot_;                            ///< that arm_ is of
-  std::shared_ptr<const FlexibleArm<double>> arm_;    ///< null: it cannot be computed
-  std::shared_ptr<const FlexibleArm<double>> finer_;  ///< of arm_; null where no link bends
-  double reach_ = 1;                                  ///< [m] scales how far a mode moves
+  RobotDescription robot_;                          ///< the description of arm_
+  std::shared_ptr<const FlexibleArm<double>> arm_;  ///< null: no arm can be computed
+  std::shared_ptr<const FinerArm> finer_;           ///< finer arm of arm_; null if no link bends
+  double reach_ = 1;                                ///< [m] scales how far a mode moves
   std::shared_ptr<const ModesAtPose> modes_;
   bool asked_ = false;  ///< a change has not been asked about: the panel is hidden
   QString complaint_;   ///< why there are no modes; empty: there are
-  /// A drag never queues up; what one more mode shows is asked for where no pose waits.
+  /// A drag never queues up; further modes are computed only if no pose waits.
   Job<ModesAtPose> job_, finerJob_;
 };
 

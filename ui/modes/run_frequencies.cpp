@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/channels/spectrum.h"
 #include "models/issue.h"
 #include "models/vibration/vibrating_arm.h"
 #include "ui/editors/quantity_text.h"
@@ -15,6 +16,10 @@ namespace {
 struct RunFrequenciesText {
   Q_DECLARE_TR_FUNCTIONS(denavit::RunFrequencies)
 };
+
+/// Tolerance between a peak and the natural frequency that causes it, relative to the frequency or,
+/// if the frequency is folded, to half the sampling rate of the rows.
+constexpr double kNear = 0.03, kNearFolded = 0.03;
 
 std::vector<int> heldJoints(const ScenarioDescription& scenario, int joints) {
   std::vector<int> held;
@@ -59,15 +64,37 @@ const std::vector<double>& RunFrequencies::find(const std::shared_ptr<const RunH
   return modes_Hz_;
 }
 
-QString labelPeak(double frequency_Hz, const std::vector<double>& modes_Hz, double resolution_Hz) {
+QString labelPeak(double frequency_Hz, const std::vector<double>& modes_Hz, double resolution_Hz,
+                  double rate_Hz) {
+  const double half_Hz = rate_Hz / 2;
+  const auto nearestOf = [&](const auto& shownAt) {
+    return std::ranges::min_element(
+        modes_Hz, {}, [&](double mode_Hz) { return std::abs(shownAt(mode_Hz) - frequency_Hz); });
+  };
+  const auto named = [&](auto mode, const QString& rest) {
+    return QStringLiteral("f%1 %2").arg(mode - modes_Hz.begin() + 1).arg(rest);
+  };
   const QString number = RunFrequenciesText::tr("%1 Hz").arg(toNumber(frequency_Hz, 3));
-  const auto nearest = std::min_element(modes_Hz.begin(), modes_Hz.end(), [&](double a, double b) {
-    return std::abs(a - frequency_Hz) < std::abs(b - frequency_Hz);
+  if (modes_Hz.empty()) return number;
+
+  const auto nearest = nearestOf([](double mode_Hz) { return mode_Hz; });
+  const double near_Hz = std::max(kNear * *nearest, 2 * resolution_Hz);
+  const bool isNear = std::abs(*nearest - frequency_Hz) <= near_Hz;
+  if (isNear && *nearest <= half_Hz) return named(nearest, number);
+  if (modes_Hz.back() <= half_Hz) return number;
+
+  // The error of a folded frequency is that of the frequency itself, which may be large on the
+  // axis.
+  const auto folded = nearestOf([&](double mode_Hz) {
+    return mode_Hz > half_Hz ? foldFrequency(mode_Hz, rate_Hz) : mode_Hz;
   });
-  if (nearest == modes_Hz.end()) return number;
-  const double near_Hz = std::max(0.03 * *nearest, 2 * resolution_Hz);
-  if (!(std::abs(*nearest - frequency_Hz) <= near_Hz)) return number;
-  return QStringLiteral("f%1 %2").arg(nearest - modes_Hz.begin() + 1).arg(number);
+  const double away_Hz = std::abs(foldFrequency(*folded, rate_Hz) - frequency_Hz);
+  const double fold_Hz =
+      std::min(std::max(kNear * *folded, 2 * resolution_Hz), kNearFolded * half_Hz);
+  if (*folded > half_Hz && away_Hz <= fold_Hz) {
+    return named(folded, RunFrequenciesText::tr("%1 Hz, folded").arg(toNumber(*folded, 4)));
+  }
+  return number + "?";
 }
 
 }  // namespace denavit

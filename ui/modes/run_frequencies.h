@@ -22,9 +22,11 @@ class RunFrequencies {
 };
 
 /// What a peak of a spectrum is called: "f2 3.2 Hz" near the second natural frequency, else "3.2
-/// Hz". Near is 3 % or two lines of the spectrum, whichever is more.
-/// @param modes_Hz  ascending  @param resolution_Hz  between two lines
+/// Hz". Near is 3 % or two lines of the spectrum, whichever is more. Natural frequencies above half
+/// the rate of the rows appear folded: a peak at 24.5 Hz caused by a mode of 124.5 Hz is "f2 124.5
+/// Hz, folded". If there are such frequencies, any other peak may be folded as well: "31.3 Hz?".
+/// @param modes_Hz  ascending  @param resolution_Hz  between two lines  @param rate_Hz  of the rows
 [[nodiscard]] QString labelPeak(double frequency_Hz, const std::vector<double>& modes_Hz,
-                                double resolution_Hz);
+                                double resolution_Hz, double rate_Hz);
 
 }  // namespace denavit

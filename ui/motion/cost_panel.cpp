@@ -8,8 +8,12 @@
 #include <cmath>
 
 #include "models/find.h"
+#include "models/json/number_text.h"
+#include "models/motion_preview/gentle_motion.h"
 #include "models/motion_preview/motion_vibration.h"
+#include "models/place_words.h"
 #include "models/robot/make_flexible_arm.h"
+#include "models/robot/robot_issues.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_sketch.h"
@@ -30,6 +34,14 @@ constexpr int kBarWidth_px = 52;
 QString toShort(double value) {
   constexpr double kLeast = 0.005;  // [N m|N|rad/s|m/s]
   return toNumber(std::abs(value) < kLeast ? 0 : value, 3);
+}
+
+/// "97.1 of 186.4", with enough digits that a value beyond its limit reads as larger.
+QString toShare(double peak, double limit) {
+  constexpr int kDigits = 3, kDigitsOfLimit = 4;
+  const int digits = countDigitsBeside(peak, limit, kDigits, kDigitsOfLimit);
+  const QString text = digits > kDigits ? toNumber(peak, digits) : toShort(peak);
+  return CostPanel::tr("%1 of %2").arg(text, toNumber(limit, std::max(digits, kDigitsOfLimit)));
 }
 
 /// A bar as long as the share of a limit that is used.
@@ -71,8 +83,8 @@ CostPanel::CostPanel(Edits& edits, const Preferences& preferences, Messages& mes
       fastest_(pushButton(this, "fastest", tr("Fastest"),
                           tr("As fast as efforts, speeds and accelerations allow"))),
       gentle_(pushButton(this, "gentle", tr("Slowest safe"),
-                         tr("Takes so long that no joint uses more than half of its effort and "
-                            "rate"))),
+                         tr("Takes so long that no joint uses more than half of its effort, rate "
+                            "and acceleration limits"))),
       shape_(
           pushButton(this, "shape", tr("Shape away vibration"),
                      tr("Splits the motion into copies (ZVD) that cancel the arm's own vibration "
@@ -121,19 +133,21 @@ bool CostPanel::isOfThisMotion() {
 
 void CostPanel::makeGentle() {
   if (!isOfThisMotion()) return;
-  const auto preview = sketch_.preview();
-  const double factor = calcSlowing(*preview, edits_.document().composeScenario(), kGentleShare);
-  if (!std::isfinite(factor)) {
+  std::optional<TrajectoryDescription> gentle;
+  try {
+    gentle = takeGently(edits_.document().composeScenario(), sketch_.preview()->planned.times,
+                        kGentleShare);
+  } catch (const DescriptionError& error) {
+    emit messages_.said(tr("The slowest safe motion cannot be found: %1")
+                            .arg(QString::fromStdString(toSpokenLine(error.issues().front()))));
+    return;
+  }
+  if (!gentle) {
     emit messages_.said(tr("Standing still takes more than half of a joint's effort on this path"));
     return;
   }
-  editTrajectory(edits_, tr("take it gently"), [&](TrajectoryDescription& t) {
-    if (t.profile == "fastest") setProfile(t, "quintic", edits_);
-    const std::vector<double>& times = preview->planned.times;
-    for (std::size_t k = 1; k < t.points.size() && k < times.size(); ++k) {
-      t.points[k].time = times[k] * factor;
-    }
-  });
+  editTrajectory(edits_, tr("apply the slowest safe motion"),
+                 [&](TrajectoryDescription& t) { t = std::move(*gentle); });
 }
 
 void CostPanel::shape(bool on) {
@@ -183,10 +197,11 @@ void CostPanel::fillRow(int row) {
     // The headings have the units of joints that turn, unless all slide.
     const bool isOther = joint.type != JointType::Revolute && !doAllSlide();
     const QString unit = isOther ? tr(" N") : QString();
-    const QString peak = toShort(demand.peakTorque) + (demand.effort ? QString() : unit);
     texts << QString();
     if (isDriven) {
-      texts << (demand.effort ? tr("%1 of %2").arg(peak, toNumber(*demand.effort, 4)) + unit : peak)
+      texts << (demand.effort ? toShare(demand.peakTorque, *demand.effort)
+                              : toShort(demand.peakTorque)) +
+                   unit
             << toShort(demand.rmsTorque) + unit;
     } else {
       texts << QStringLiteral("–") << QStringLiteral("–");
@@ -210,6 +225,7 @@ bool CostPanel::doAllSlide() const {
 
 /// What holds the motion back, and what it asks too much of.
 QStringList CostPanel::describeLimits(const MotionPreview& preview) const {
+  const RobotDescription& robot = edits_.document().robot();
   QStringList lines;
   for (const auto& [limit, time] : sumHeldTimes(preview.planned.fastest)) {
     const double percent = 100 * time / preview.duration();
@@ -220,9 +236,10 @@ QStringList CostPanel::describeLimits(const MotionPreview& preview) const {
                  .arg(std::lround(percent));
   }
   for (const PreviewViolation& violation : preview.violations) {
-    lines << tr("⚠ joint %1 beyond its %2 from %3 s on")
-                 .arg(violation.joint + 1)
-                 .arg(QString::fromStdString(violation.what), toNumber(violation.time, 3));
+    const auto i = static_cast<std::size_t>(violation.joint);
+    lines << QStringLiteral("⚠ ") +
+                 QString::fromStdString(describeExcess(violation, robot.joints[i].type,
+                                                       "joint " + std::to_string(i + 1)));
   }
   return lines;
 }

@@ -140,25 +140,34 @@ class ChartBuilder {
     chart.data.yLabel = spectrumLabel(false);
     if (!chart.data.rightLabel.isEmpty()) chart.data.rightLabel = spectrumLabel(true);
     int marked = 0;
-    for (const Found& found : found_) {
+    std::vector<double> rates_Hz(found_.size(), 0.0);
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      const Found& found = found_[i];
       const Series values = found.channel.channels->series(found.channel.name, found.unit.factor);
       if (!values) continue;
       const Spectrum spectrum = calc(*found.channel.channels->time(), *values);
       if (!spectrum.value) continue;
       add(chart, found, spectrum.frequency_Hz, spectrum.value);
+      rates_Hz[i] = spectrum.samplingRate_Hz;
+      if (!chart.coarse && isOfRun(found)) {
+        chart.coarse = findCoarseRows(rates_Hz[i], context_.modes_Hz);
+      }
       chart.data.curves.back().unit = unitText(found);
       // The labels of more than two curves would stand on each other.
       if (marked++ < 2) addPeaks(chart, found, spectrum, marked == 1 ? 4 : 2);
     }
     for (std::size_t k = 0; k < overlays_.size(); ++k) {
-      for (const Found& found : found_) {
+      for (std::size_t i = 0; i < found_.size(); ++i) {
+        const Found& found = found_[i];
         const Series values = seriesOf(overlays_[k], found);
         if (!values) continue;
         const Spectrum spectrum = calc(*overlays_[k].channels->time(), *values);
-        if (spectrum.value) {
-          addOverlay(chart, found, k, spectrum.frequency_Hz, spectrum.value);
-          chart.data.curves.back().unit = unitText(found);
-        }
+        if (!spectrum.value) continue;
+        addOverlay(chart, found, k, spectrum.frequency_Hz, spectrum.value);
+        chart.data.curves.back().unit = unitText(found);
+        if (chart.coarse || rates_Hz[i] == 0) continue;
+        chart.coarse =
+            findCoarseRows(rates_Hz[i], spectrum, plot_.spectrum.density, overlays_[k].name);
       }
     }
     return chart;
@@ -269,21 +278,27 @@ class ChartBuilder {
 
   /// The same channel of another run or file; nothing for a curve that is of a file itself.
   [[nodiscard]] static Series seriesOf(const ShelfEntry& entry, const Found& found) {
-    if (found.spec.channel != found.channel.name) return nullptr;
+    if (!isOfRun(found)) return nullptr;
     const auto column = entry.channels->find(found.channel.name);
     // A file may have a column of this name in another unit.
     if (!column || column->unit != found.channel.column.unit) return nullptr;
     return entry.channels->series(found.channel.name, found.unit.factor);
   }
 
+  /// Files with measured data do not belong to the arm, and no run determines their rows.
+  [[nodiscard]] static bool isOfRun(const Found& found) {
+    return found.spec.channel == found.channel.name;
+  }
+
   void addPeaks(BuiltChart& chart, const Found& found, const Spectrum& spectrum,
                 std::size_t count) {
     for (std::size_t k = 0; k < std::min(count, spectrum.peaks.size()); ++k) {
       const SpectrumPeak& peak = spectrum.peaks[k];
-      chart.data.marks.push_back(
-          {peak.frequency_Hz, peak.value,
-           labelPeak(peak.frequency_Hz, context_.modes_Hz, spectrum.resolution_Hz).toStdString(),
-           found.spec.rightAxis ? PlotAxis::Right : PlotAxis::Left});
+      chart.data.marks.push_back({peak.frequency_Hz, peak.value,
+                                  labelPeak(peak.frequency_Hz, context_.modes_Hz,
+                                            spectrum.resolution_Hz, spectrum.samplingRate_Hz)
+                                      .toStdString(),
+                                  found.spec.rightAxis ? PlotAxis::Right : PlotAxis::Left});
     }
   }
 
@@ -315,7 +330,7 @@ class ChartBuilder {
 
   /// Of the curve that was added last.
   void addLimits(BuiltChart& chart, const Found& found) {
-    if (found.spec.channel != found.channel.name) return;
+    if (!isOfRun(found)) return;
     std::optional<LimitBand> band = findBand(found.text, found.unit);
     if (!band) return;
     const CurveData& curve = chart.data.curves.back();

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "models/channels/shown_unit.h"
 #include "models/project/desk.h"
 #include "models/robot/robot.h"
 #include "ui/plot_view/plot_view.h"
+#include "ui/plots_panel/coarse_rows.h"
 
 namespace denavit {
 
@@ -27,6 +29,7 @@ struct ChartContext {
 struct BuiltChart {
   PlotData data;
   std::vector<int> sources;
+  std::optional<CoarseRows> coarse = {};  ///< of a spectrum whose rows are too far apart
 };
 
 /// The charts of a plot: its own, one for each kind of joint where a preset has both, then where

@@ -9,6 +9,8 @@
 #include <array>
 #include <utility>
 
+#include "models/channels/spectrum.h"
+#include "ui/editors/quantity_text.h"
 #include "ui/playback/playback.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/plots_panel/channel_list.h"
@@ -18,6 +20,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -60,9 +63,9 @@ void addChoice(QMenu& menu, QActionGroup* group, const QString& text, bool check
   QObject::connect(action, &QAction::triggered, &menu, std::forward<Call>(call));
 }
 
-/// The frequency up to which each spectrum has lines of a hundredth of its highest one and more,
-/// and a little further; empty where the charts are no spectra.
-std::vector<double> findTellingEnds(const std::vector<PlotData>& charts) {
+/// The frequency up to which the lines of each spectrum are significant, with a small margin; empty
+/// if the charts are not spectra.
+std::vector<double> findTellingEnds(const std::vector<PlotData>& charts, bool isDensity) {
   std::vector<double> ends_Hz;
   for (const PlotData& chart : charts) {
     if (chart.kind != PlotKind::Spectrum) continue;
@@ -70,9 +73,7 @@ std::vector<double> findTellingEnds(const std::vector<PlotData>& charts) {
     for (const CurveData& curve : chart.curves) {
       const std::vector<double>&f = *curve.x, &value = *curve.y;
       if (value.size() < 2) continue;
-      const double least = 0.01 * *std::max_element(value.begin(), value.end());
-      std::size_t last = value.size() - 1;
-      while (last > 0 && value[last] < least) --last;
+      const std::size_t last = findTellingEnd(value, isDensity) - 1;
       end_Hz = std::max(end_Hz, std::min(std::max(1.3 * f[last], 10 * f[1]), f.back()));
     }
     ends_Hz.push_back(end_Hz);
@@ -93,6 +94,10 @@ PlotCard::PlotCard(const Edits& edits, const Playback& playback, Messages& messa
       choice_(new TitleBox(head_)),
       menu_(new QToolButton(head_)),
       close_(new QToolButton(head_)),
+      coarseNote_(named(new QWidget(this), "coarseRows")),
+      coarseText_(named(new ElidedLabel(coarseNote_), "coarseRowsText")),
+      finer_(pushButton(coarseNote_, "finerRows", {},
+                        tr("Set the output step of the run to this value; then run again (F5)"))),
       view_(new PlotView(this)) {
   makeHeader();
   connectView();
@@ -128,7 +133,10 @@ void PlotCard::makeHeader() {
   }
   choice_->setMaximumWidth(kWidestTitle_px);
   row(head_, {{choice_, 100}, stretch(), menu_, close_}, {.margins = {}, .spacing = 2});
-  column(this, {head_, {view_, 1}}, {.margins = {}, .spacing = kHeadGap_px});
+  row(coarseNote_, {{coarseText_, 1}, finer_}, {.margins = {}, .spacing = 4});
+  coarseNote_->hide();
+  connect(finer_, &QPushButton::clicked, this, [this] { emit rowsWanted(chooseFinerStep()); });
+  column(this, {head_, coarseNote_, {view_, 1}}, {.margins = {}, .spacing = kHeadGap_px});
   connect(choice_, &QComboBox::activated, this, &PlotCard::choose);
   connect(close_, &QToolButton::clicked, this, &PlotCard::removeWanted);
 }
@@ -232,6 +240,7 @@ void PlotCard::draw(const ChartContext& context) {
     plot.preset = "terms:1";
   }
   std::vector<PlotData> charts;
+  std::optional<CoarseRows> coarse;
   sources_.clear();
   hasTimeCharts_ = false;
   for (BuiltChart& chart : makeCharts(plot, context)) {
@@ -239,24 +248,43 @@ void PlotCard::draw(const ChartContext& context) {
     // several charts, units tell them apart.
     chart.data.title = chart.data.id.contains("difference") ? tr("Difference") : QString();
     hasTimeCharts_ = hasTimeCharts_ || chart.data.kind == PlotKind::Time;
+    if (!coarse) coarse = std::move(chart.coarse);
     sources_.push_back(std::move(chart.sources));
     charts.push_back(std::move(chart.data));
   }
   if (charts.empty()) view_->setPlaceholder(explainEmpty());
-  const std::vector<double> telling = findTellingEnds(charts);
+  const std::vector<double> telling = findTellingEnds(charts, plot.spectrum.density);
   const QString spectra = telling.empty() ? QString() : charts.front().id;
+  const std::shared_ptr<const RunRecord>& run = shelf_.shown().run;
   view_->setPlots(std::move(charts));
   showHidden();
-  showTelling(spectra, telling);
+  showTelling(spectra, run.get(), telling);
+  showCoarse(std::move(coarse));
   view_->setTime(playback_.shownTime());
 }
 
-void PlotCard::showTelling(const QString& spectra, const std::vector<double>& ends_Hz) {
-  // Once: afterwards what is shown is the person's choice.
-  const bool isNew = std::exchange(spectraShown_, spectra) != spectra;
-  for (std::size_t k = 0; isNew && k < ends_Hz.size(); ++k) {
+void PlotCard::showTelling(const QString& spectra, const RunRecord* run,
+                           const std::vector<double>& ends_Hz) {
+  // Only once for each run: afterwards the user chooses the range.
+  const bool isOther = std::exchange(spectraShown_, spectra) != spectra;
+  const bool isOfOtherRun = std::exchange(spectraOf_, run) != run;
+  for (std::size_t k = 0; (isOther || isOfOtherRun) && k < ends_Hz.size(); ++k) {
     view_->setRange(static_cast<int>(k), PlotAxis::X, {0, ends_Hz[k]});
   }
+}
+
+void PlotCard::showCoarse(std::optional<CoarseRows> coarse) {
+  coarse_ = std::move(coarse);
+  coarseNote_->setVisible(coarse_.has_value());
+  if (!coarse_) return;
+  coarseText_->setWhole(coarse_->tell());
+  const double step_s = chooseFinerStep();
+  finer_->setText(tr("Rows of %1 ms").arg(toNumber(1e3 * step_s, 4)));
+  finer_->setVisible(step_s < edits_.document().scenario().outputStep);
+}
+
+double PlotCard::chooseFinerStep() const {
+  return coarse_->chooseStep(edits_.document().scenario().duration);
 }
 
 QString PlotCard::explainEmpty() const {

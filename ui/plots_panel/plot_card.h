@@ -2,6 +2,7 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "models/project/desk.h"
@@ -9,14 +10,16 @@
 #include "ui/studio/parts.h"
 
 class QComboBox;
-class QLabel;
 class QMenu;
+class QPushButton;
 class QToolButton;
 
 namespace denavit {
 
+class ElidedLabel;
 class PlotView;
 class RunShelf;
+struct RunRecord;
 
 /// One plot of the panel: what it shows (a ready-made plot or its own curves), its charts, and the
 /// menu that changes it. The panel owns the plots; the card asks for edits.
@@ -56,6 +59,8 @@ class PlotCard final : public QWidget {
   /// The user wants the plot to be so.
   void edited(const QString& text, const denavit::PlotSpec& plot);
   void removeWanted();
+  /// The user chose this spacing of rows [s].
+  void rowsWanted(double step_s);
   void used();
 
  private:
@@ -73,7 +78,10 @@ class PlotCard final : public QWidget {
   void setRightAxis(int chart, int curve, bool right);
   [[nodiscard]] int sourceOf(int chart, int curve) const;
   [[nodiscard]] QString explainEmpty() const;
-  void showTelling(const QString& spectra, const std::vector<double>& ends_Hz);
+  void showTelling(const QString& spectra, const RunRecord* run,
+                   const std::vector<double>& ends_Hz);
+  void showCoarse(std::optional<CoarseRows> coarse);
+  [[nodiscard]] double chooseFinerStep() const;
 
   const Edits& edits_;
   const Playback& playback_;
@@ -83,10 +91,15 @@ class PlotCard final : public QWidget {
   QWidget* head_;  ///< title, menu and close button
   QComboBox* choice_;
   QToolButton *menu_, *close_;
+  QWidget* coarseNote_;  ///< names what the rows are too coarse to show, and the remedy
+  ElidedLabel* coarseText_;
+  QPushButton* finer_;
   PlotView* view_;
   std::vector<std::vector<int>> sources_;  ///< of each chart's curves
   std::vector<std::string> hidden_;        ///< channels that the plot has hidden on screen
   QString spectraShown_;                   ///< the id of those that were shown last
+  const RunRecord* spectraOf_ = nullptr;   ///< the run of these spectra; only compared, never read
+  std::optional<CoarseRows> coarse_;       ///< described by the note
   bool hasTimeCharts_ = false;
 };
 

@@ -146,6 +146,11 @@ PlotCard* PlotsPanel::makeCard() {
       card, &PlotCard::removeWanted, this, [this, card] { removePlot(card); },
       Qt::QueuedConnection);
   connect(card, &PlotCard::used, this, [this, card] { setUsed(card); });
+  connect(card, &PlotCard::rowsWanted, this, [this](double step_s) {
+    edits_.editScenario(tr("set finer rows"),
+                        [&](ScenarioDescription& scenario) { scenario.outputStep = step_s; });
+    emit messages_.said(tr("Run again (F5) to see the spectrum of the finer rows."));
+  });
   connect(&card->view(), &PlotView::timeScrubbed, this, [this](double t_s) {
     playback_.pause();
     playback_.setTime(t_s);

@@ -236,9 +236,8 @@ void RunListPanel::fillRun(QTreeWidgetItem& item, const std::shared_ptr<const Ru
   item.setText(kRobot, QString::fromStdString(run->robot.name));
   item.setText(kDuration, toNumber(run->result.endTime, 4));
   // Without some terms energy does not balance: the number would say nothing of the integrator.
-  item.setText(kClosure, balancesEnergy(run->scenario)
-                             ? toNumber(std::abs(run->result.energyClosure), 2)
-                             : QStringLiteral("–"));
+  item.setText(kClosure, balancesEnergy(run->scenario) ? toNumber(run->result.energyClosure, 2)
+                                                       : QStringLiteral("–"));
   const QString rows = QString::number(rowCountOf(*run));
   item.setText(kRows, hasRows(*run) ? rows : QStringLiteral("(%1)").arg(rows));
   if (run->differs) {

@@ -54,10 +54,11 @@ QString tellRun(const RunRecord& run, const RunNote& note, bool isShown) {
   if (!run.scenario.without.empty()) {
     lines << QString::fromStdString(describeOmitted(run.scenario));
   }
-  lines << RunTexts::tr("%1 s in %2 rows, energy closure %3")
+  lines << RunTexts::tr("%1 s in %2 rows, energy closure %3 at %4 s")
                .arg(toNumber(run.result.endTime, 4))
                .arg(rowCountOf(run))
-               .arg(toNumber(std::abs(run.result.energyClosure), 2));
+               .arg(toNumber(run.result.energyClosure, 2),
+                    toNumber(run.result.energyClosureTime, 3));
   if (hasGivenUpRows(run)) {
     lines << RunTexts::tr("rows given up to make room; computed again when looked at");
   }

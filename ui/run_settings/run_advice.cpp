@@ -7,10 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include "core/flexible/tip_slope.h"
+#include "models/json/number_text.h"
 #include "models/place_words.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/mass_issues.h"
+#include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/stored_run/energy_verdict.h"
 #include "ui/editors/quantity_text.h"
@@ -50,9 +52,13 @@ QString remedyFor(const RunRecord& run) {
 }
 
 QString closureLine(const RunRecord& run) {
-  const QString text =
-      RunAdviceText::tr("Energy closure %1: ").arg(toNumber(std::abs(run.result.energyClosure), 2));
-  switch (judgeEnergy(run.scenario, run.result)) {
+  const SimulationResult& result = run.result;
+  const QString closure = toNumber(result.energyClosure, 2);
+  const QString text = result.energyClosure > 0
+                           ? RunAdviceText::tr("Energy closure %1 at %2 s: ")
+                                 .arg(closure, toNumber(result.energyClosureTime, 3))
+                           : RunAdviceText::tr("Energy closure %1: ").arg(closure);
+  switch (judgeEnergy(run.scenario, result)) {
     case EnergyVerdict::OfTheTerms:
       return RunAdviceText::tr("Energy does not balance %1").arg(tellOmitted(run.scenario.without));
     case EnergyVerdict::Good:
@@ -61,6 +67,8 @@ QString closureLine(const RunRecord& run) {
       return text + RunAdviceText::tr(
                         "linear tips do not conserve energy. This drift is the model's; no "
                         "tolerance removes it, exact tips do.");
+    case EnergyVerdict::EndedEarly:
+      return text + RunAdviceText::tr("only for the part of the run before its early end.");
     case EnergyVerdict::Fair:
       return text + RunAdviceText::tr("fair. ") + remedyFor(run);
     case EnergyVerdict::Untrusted:
@@ -94,12 +102,14 @@ QString limitLines(const RunRecord& run) {
 /// Where the small deflections that the model is made for end.
 QString slopeLine(const SimulationResult& result) {
   if (!result.deflection) return {};
+  const int digits = countDigitsBeside(result.deflection->slope, kMostTipSlope, 2, 2);
   return "\n" + RunAdviceText::tr(
-                    "Link %1 bends too far for the model: its tip is %2 rad steep at %3 s, above "
-                    "%4. Stiffen it, or move more gently.")
-                    .arg(result.deflection->link + 1)
-                    .arg(toNumber(result.deflection->slope, 2),
-                         toNumber(result.deflection->time, 3), toNumber(kMostTipSlope, 2));
+                    "Link %1 bends too far for the model: its tip is up to %2 rad steep, at %3 s, "
+                    "above %4. Stiffen it, or move more gently.")
+                    .arg(result.deflection->worstLink + 1)
+                    .arg(toNumber(result.deflection->slope, digits),
+                         toNumber(result.deflection->worstTime, 3),
+                         toNumber(kMostTipSlope, digits));
 }
 
 /// Without reading the scenario's files again.
@@ -133,6 +143,15 @@ std::vector<Issue> findMassless(const ScenarioDescription& scenario) {
     return findMassIssues(robot, scenario);
   } catch (const DescriptionError&) {
     return {};
+  }
+}
+
+/// Modes of the arm with its changes applied; 0 if the changes do not fit.
+int countMovingModes(const ScenarioDescription& scenario) {
+  try {
+    return countModes(makeMovingRobot(scenario));
+  } catch (const DescriptionError&) {
+    return 0;
   }
 }
 
@@ -208,7 +227,7 @@ RunAdvice adviseBefore(const ScenarioDescription& scenario, std::optional<double
   const double rows = std::floor(scenario.duration / scenario.outputStep) + 1;
   QString text = RunAdviceText::tr("%1, %2 rows")
                      .arg(methodTitle(scenario.integrator.method), toNumber(rows, 7));
-  if (!scenario.integrator.step && countModes(scenario.robot) > 0 &&
+  if (!scenario.integrator.step && countMovingModes(scenario) > 0 &&
       isFixedStep(scenario.integrator.method)) {
     text += RunAdviceText::tr(", steps as the fastest vibration asks");
   } else if (isFixedStep(scenario.integrator.method)) {

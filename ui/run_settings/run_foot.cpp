@@ -87,11 +87,11 @@ RunFoot::RunFoot(Edits& edits, Runs& runs, QWidget* parent)
       runs_(runs),
       words_(new WordsArea(this)),
       page_(scrolled(words_)),
-      card_(selectable(named(
-          new QLabel(page_), "runQuality",
-          tr("Energy closure: how far the energy at the end misses what work and friction account "
-             "for, relative to the largest energy of the run. It measures the integrator's "
-             "error.")))),
+      card_(selectable(
+          named(new QLabel(page_), "runQuality",
+                tr("Energy closure: the difference between the energy and the balance of work and "
+                   "friction, at the worst instant of the run, relative to its largest energy. It "
+                   "measures the integrator's error.")))),
       notice_(new StepNotice(edits, runs, page_)),
       forget_(pushButton(
           page_, "forgetRecorded", tr("Forget what changes on the way"),

@@ -187,7 +187,7 @@ void StatusLine::refreshRun() {
   }
   closure_->setText(
       (balancesEnergy(run->scenario)
-           ? tr("energy closure %1").arg(toNumber(std::abs(run->result.energyClosure), 2))
+           ? tr("energy closure %1").arg(toNumber(run->result.energyClosure, 2))
            : tr("energy does not balance")) +
       (edits_.document().isStale(*run) ? tr(" (earlier arm or settings)") : QString()));
 }
