@@ -1,15 +1,12 @@
 #include "app/denavit/finer_text.h"
 
+#include "app/denavit/number_nodes.h"
 #include "app/denavit/text_table.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 
 namespace denavit {
 namespace {
-
-JsonNode numberOrNull(const std::optional<double>& value) {
-  return value ? JsonNode::number(*value) : JsonNode::from(nullptr);
-}
 
 /// "25.5 Hz", or the range in which the frequency lies.
 std::string tellFiner(const FinerModes& finer, std::size_t mode, double frequency_Hz) {

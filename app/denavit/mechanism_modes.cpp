@@ -22,8 +22,7 @@ void printJson(const GivenMechanism& given, const MechanismModes& found) {
     JsonNode node = JsonNode::object();
     node.add("frequency_Hz", JsonNode::number(mode.frequency));
     if (found.finer) addFiner(*found.finer, k, mode.frequency, node);
-    node.add("damping_ratio",
-             mode.dampingRatio ? JsonNode::number(*mode.dampingRatio) : JsonNode::from(nullptr));
+    node.add("damping_ratio", numberOrNull(mode.dampingRatio));
     node.add("growth_rate_1_s", JsonNode::number(mode.growthRate));
     node.add("shape", vectorNode(found.shapes[k]));
     list.add(std::move(node));

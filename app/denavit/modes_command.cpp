@@ -163,10 +163,6 @@ JsonNode rootsNode(const std::vector<std::complex<double>>& roots) {
   return list;
 }
 
-JsonNode numberOrNull(const std::optional<double>& value) {
-  return value ? JsonNode::number(*value) : JsonNode::from(nullptr);
-}
-
 JsonNode modeNode(const ModesAnswer& answer, std::size_t k) {
   const NaturalMode& mode = answer.modes[k];
   JsonNode node = JsonNode::object();

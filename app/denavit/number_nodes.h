@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,10 @@ JsonNode vectorNode(const Numbers& v) {
   JsonNode list = JsonNode::list();
   for (const double x : v) list.add(JsonNode::number(x));
   return list;
+}
+
+inline JsonNode numberOrNull(const std::optional<double>& value) {
+  return value ? JsonNode::number(*value) : JsonNode::from(nullptr);
 }
 
 inline JsonNode rowsNode(const MatX<double>& A) {

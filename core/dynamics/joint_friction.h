@@ -52,13 +52,13 @@ struct JointFriction {
   /// viscous and law only). For rates against the direction the law stays at its limit for rate 0,
   /// so that friction does not jump.
   [[nodiscard]] double calcRubbing(double q, double qd, int direction) const;
-  /// The same, and what the gear takes, see calcDriveLoss().
+  /// Rubbing with the loss of the gear added, see calcDriveLoss().
   [[nodiscard]] double calcSliding(double q, double qd, int direction, double drive = 0,
                                    double qdd = 0) const;
   /// Friction with the direction read from qd itself: viscous, Coulomb by sign, zero at rest.
   [[nodiscard]] double calcBySign(double q, double qd) const;
 
-  // Of the motor's T only σ = T - J qdd - B_m qd - Tc_m(direction) goes into the gear.
+  // The part σ = T - J qdd - B_m qd - Tc_m(direction) of the motor's T enters the gear.
   /// The part before the gear: J qdd accelerates the rotor, the rest is the motor's own friction.
   [[nodiscard]] double calcBeforeGear(double qd, double qdd, int direction) const;
   /// The loss of the gear for T: (1 - η) σ if σ drives, (1/η - 1) σ if it brakes, in size; never
@@ -67,7 +67,7 @@ struct JointFriction {
   /// The loss of the gear for a wanted output: (1/η - 1) of one that drives, (1 - η) of one that
   /// brakes.
   [[nodiscard]] double calcGearLoss(double delivered, double qd) const;
-  /// The same, from the drive with a lossless gear.
+  /// This loss, calculated from the drive with a lossless gear.
   [[nodiscard]] double calcLossOfIdeal(double ideal, double qd, double qdd) const;
   /// Whether a rotor or motor friction is before a gear with losses.
   [[nodiscard]] bool losesBehindMotor() const {

@@ -54,7 +54,7 @@ struct RestShapes {
 /// @param functionals  to be read from each shape
 [[nodiscard]] RestShapes makeBendingRest(int modes, const std::vector<BeamFunctional>& loads,
                                          const std::vector<BeamFunctional>& functionals);
-/// The same for torsion, without slopes and first moments.
+/// The rest of torsion in the same form, without slopes and first moments.
 [[nodiscard]] RestShapes makeTorsionRest(int modes, const std::vector<BeamFunctional>& loads,
                                          const std::vector<BeamFunctional>& functionals);
 

@@ -117,9 +117,8 @@ struct GainForm {
 /// The change of K that removes the errors of the poles to first order: with eigenvectors v_k and
 /// the rows w_k of their inverse
 ///   d lambda_k = -w_k B dK v_k.
-/// Of all such changes, the one with the least sum of |w_j B dK v_k|² is taken, because these terms
-/// determine the second order. Even a small dK may have large ones if eigenvectors are nearly
-/// dependent.
+/// The change with the least sum of |w_j B dK v_k|² is taken, because these terms determine the
+/// second order. Even a small dK may have large ones if eigenvectors are nearly dependent.
 MatX<double> calcGainStep(const MatX<double>& B, const GainForm& form, const PoleTable& table,
                           const PoleMisses& misses) {
   const Eigen::Index n = B.rows(), inputs = form.pull.cols(), states = form.states.rows();

@@ -159,7 +159,7 @@ class StateCalculator {
     return friction;
   }
 
-  /// The same, with the gear losses of joints that no actuator drives: there the joint turns the
+  /// Friction with the gear losses of joints that no actuator drives: there the joint turns the
   /// rotor through the gear.
   [[nodiscard]] VecX<double> calcGivenFriction() const {
     VecX<double> friction = calcRubbing();

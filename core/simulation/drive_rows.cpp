@@ -17,35 +17,19 @@ constexpr double kAsideOfRest = 0.02;
 constexpr double kRest = 1e-9;  ///< relative to the largest rate of an axis
 constexpr int kBisections = 50;
 
-std::vector<Column> columnsOf(const std::vector<std::unique_ptr<RowGroup>>& groups,
-                              const RunDynamics& dynamics) {
-  std::vector<Column> all;
-  const auto append = [&](std::vector<Column> columns) {
-    std::ranges::move(columns, std::back_inserter(all));
-  };
-  for (const auto& group : groups) append(group->columns(dynamics.engine()));
-  append(dynamics.partColumns());
-  return all;
-}
-
 }  // namespace
 
 DriveRows::DriveRows(SimulationRun& run, double duration)
     : run_(run), spacing_(duration / kRows), groups_(makeDriveGroups()) {
   const RunDynamics& dynamics = run.examine(0, x_);
-  rows_ = Recording(columnsOf(groups_, dynamics));
+  rows_ = Recording(listColumns(groups_, dynamics));
   for (const auto& group : groups_) widths_.push_back(group->columns(dynamics.engine()).size());
   row_.resize(static_cast<std::size_t>(rows_.columnCount()));
 }
 
 void DriveRows::add(double t) {
   RunDynamics& dynamics = run_.examine(t, x_);
-  std::span<double> rest(row_);
-  for (std::size_t k = 0; k < groups_.size(); ++k) {
-    groups_[k]->write(t, x_, dynamics, rest.first(widths_[k]));
-    rest = rest.subspan(widths_[k]);
-  }
-  dynamics.writeParts(t, x_, rest);
+  fillRow(t, x_, dynamics, groups_, widths_, row_);
   const auto isFinite = [](double value) { return std::isfinite(value); };
   if (std::ranges::all_of(row_, isFinite)) rows_.appendRow(row_);
 }

@@ -40,7 +40,7 @@ class DriveRows {
   SimulationRun& run_;
   double spacing_;    ///< [s] at most
   double begin_ = 0;  ///< [s] of the next step
-  std::vector<std::unique_ptr<RowGroup>> groups_;
+  RowGroups groups_;
   std::vector<std::size_t> widths_;
   Recording rows_;
   std::vector<double> row_;
@@ -49,7 +49,7 @@ class DriveRows {
   VecX<double> fastest_;               ///< the largest so far
 };
 
-/// What simulate() does, with the rows that peaks and means are taken of.
+/// A run as simulate() makes it, with the rows that peaks and means are taken of.
 struct DrivenRun {
   SimulationResult result;
   Recording drives;

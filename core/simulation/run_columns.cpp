@@ -157,7 +157,26 @@ class EnergyColumns final : public RowGroup {
 
 }  // namespace
 
-std::vector<std::unique_ptr<RowGroup>> makeRowGroups() {
+std::vector<Column> listColumns(const RowGroups& groups, const RunDynamics& dynamics) {
+  std::vector<Column> all;
+  const auto append = [&](std::vector<Column> columns) {
+    std::ranges::move(columns, std::back_inserter(all));
+  };
+  for (const auto& group : groups) append(group->columns(dynamics.engine()));
+  append(dynamics.partColumns());
+  return all;
+}
+
+void fillRow(double t, const OdeState& x, RunDynamics& dynamics, const RowGroups& groups,
+             const std::vector<std::size_t>& widths, std::span<double> row) {
+  for (std::size_t k = 0; k < groups.size(); ++k) {
+    groups[k]->write(t, x, dynamics, row.first(widths[k]));
+    row = row.subspan(widths[k]);
+  }
+  dynamics.writeParts(t, x, row);
+}
+
+RowGroups makeRowGroups() {
   std::vector<std::unique_ptr<RowGroup>> groups;
   groups.push_back(std::make_unique<TimeColumn>());
   for (const Order order : {Order::Position, Order::Rate, Order::Acceleration}) {
@@ -170,7 +189,7 @@ std::vector<std::unique_ptr<RowGroup>> makeRowGroups() {
   return groups;
 }
 
-std::vector<std::unique_ptr<RowGroup>> makeDriveGroups() {
+RowGroups makeDriveGroups() {
   std::vector<std::unique_ptr<RowGroup>> groups;
   groups.push_back(std::make_unique<TimeColumn>());
   groups.push_back(std::make_unique<MotionColumns>(Order::Rate));

@@ -28,12 +28,20 @@ class RowGroup {
   virtual void exchange(RunMemory& /*memory*/) {}
 };
 
+using RowGroups = std::vector<std::unique_ptr<RowGroup>>;
+/// The columns of groups, followed by those of the run's parts.
+[[nodiscard]] std::vector<Column> listColumns(const RowGroups& groups, const RunDynamics& dynamics);
+/// Fills a row of these columns.
+/// @param dynamics  evaluated at (t, x)   @param widths  of each group: its columns
+void fillRow(double t, const OdeState& x, RunDynamics& dynamics, const RowGroups& groups,
+             const std::vector<std::size_t>& widths, std::span<double> row);
+
 /// The groups of every table in their order: time, motion, torques and their terms, tool, energies.
 /// What parts say comes behind.
-[[nodiscard]] std::vector<std::unique_ptr<RowGroup>> makeRowGroups();
+[[nodiscard]] RowGroups makeRowGroups();
 
 /// Time, rates and torques: what drives do.
-[[nodiscard]] std::vector<std::unique_ptr<RowGroup>> makeDriveGroups();
+[[nodiscard]] RowGroups makeDriveGroups();
 
 /// The columns of a run of an engine, without those of parts.
 [[nodiscard]] std::vector<Column> makeRunColumns(const ArmEngine& engine);

@@ -8,21 +8,11 @@
 
 namespace denavit {
 
-namespace {
-
-std::vector<Column> columnsOf(const RunDynamics& dynamics) {
-  std::vector<Column> columns = makeRunColumns(dynamics.engine());
-  for (Column& column : dynamics.partColumns()) columns.push_back(std::move(column));
-  return columns;
-}
-
-}  // namespace
-
 RunRecorder::RunRecorder(RunDynamics& dynamics)
     : dynamics_(dynamics),
       simulation_(dynamics.simulation()),
       groups_(makeRowGroups()),
-      recording_(columnsOf(dynamics)) {
+      recording_(listColumns(groups_, dynamics)) {
   for (const auto& group : groups_) widths_.push_back(group->columns(dynamics.engine()).size());
   row_.resize(static_cast<std::size_t>(recording_.columnCount()));
   energies_ = static_cast<std::size_t>(recording_.findColumn("energy_kinetic_J"));
@@ -33,7 +23,7 @@ RunRecorder::RunRecorder(RunDynamics& dynamics)
 
 bool RunRecorder::record(double t, const OdeState& x) {
   dynamics_.evaluate(t, x);
-  fillRow(t, x, groups_);
+  fillRow(t, x, dynamics_, groups_, widths_, row_);
   scale_.add(
       {.kinetic = row_[energies_], .gravity = row_[energies_ + 1], .strain = row_[energies_ + 2]},
       x[dynamics_.layout().work()]);
@@ -46,18 +36,9 @@ bool RunRecorder::record(double t, const OdeState& x) {
   return true;
 }
 
-void RunRecorder::fillRow(double t, const OdeState& x, Groups& groups) {
-  std::span<double> rest(row_);
-  for (std::size_t k = 0; k < groups.size(); ++k) {
-    groups[k]->write(t, x, dynamics_, rest.first(widths_[k]));
-    rest = rest.subspan(widths_[k]);
-  }
-  dynamics_.writeParts(t, x, rest);
-}
-
 void RunRecorder::keepSides() {
   sideGroups_ = makeRowGroups();
-  sides_ = Recording(columnsOf(dynamics_));
+  sides_ = Recording(recording_.columns());
 }
 
 bool RunRecorder::looksBeside() const {
@@ -71,7 +52,7 @@ void RunRecorder::lookBeside(double t, const OdeState& x) {
   dynamics_.evaluate(t, x);
   noteViolations(t);
   if (sideGroups_.empty()) return;
-  fillRow(t, x, sideGroups_);
+  fillRow(t, x, dynamics_, sideGroups_, widths_, row_);
   const auto isFinite = [](double value) { return std::isfinite(value); };
   if (std::ranges::all_of(row_, isFinite)) sides_.appendRow(row_);
 }

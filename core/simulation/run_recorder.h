@@ -27,7 +27,7 @@ class RunRecorder {
   [[nodiscard]] bool looksBeside() const;
   /// Looks at (t, x), where something may jump, for limits that are passed between rows.
   void lookBeside(double t, const OdeState& x);
-  /// What was kept, in order of time; after finish() where something jumps.
+  /// The rows that were kept, in order of time; after finish() those where something jumps.
   [[nodiscard]] const Recording& sides() const { return sides_; }
 
   /// The rows so far; their closure column is filled by finish().
@@ -48,8 +48,6 @@ class RunRecorder {
   void exchange(RunMemory& memory);
 
  private:
-  using Groups = std::vector<std::unique_ptr<RowGroup>>;
-  void fillRow(double t, const OdeState& x, Groups& groups);
   void dropSmoothSides();
   [[nodiscard]] double calcError(int row) const;
   void noteError(double t, double error);
@@ -65,10 +63,10 @@ class RunRecorder {
 
   RunDynamics& dynamics_;
   const Simulation& simulation_;
-  std::vector<std::unique_ptr<RowGroup>> groups_;
+  RowGroups groups_;
   std::vector<std::size_t> widths_;  ///< by group: its columns
   Recording recording_, sides_;
-  Groups sideGroups_;  ///< of sides_; what they take from rows before is not of recording_
+  RowGroups sideGroups_;  ///< of sides_; what they take from rows before is not of recording_
   std::vector<double> row_;
   double startEnergy_ = 0;   ///< [J] of the first row of all
   double largestError_ = 0;  ///< [J] by which energies failed to balance, in size

@@ -22,7 +22,7 @@ struct EvenPoint {
 using EvenCheck = std::function<std::optional<EvenPoint>(const EvenPoint& left,
                                                          const EvenPoint& right, double way)>;
 
-/// The same curve with a parameter proportional to the arc length of the joints: q' has the same
+/// The curve of a table with a parameter proportional to the joints' arc length: q' has the same
 /// length everywhere. Near a singularity the joints turn within a very short piece of the tool's
 /// path; as a function of the joints' arc length such a curve is smooth.
 /// @param from, to  the part of the table that is used, rising

@@ -33,7 +33,7 @@ inline constexpr double kFollowTolerance = 1e-9;
 [[nodiscard]] FollowedPath followTool(const Arm<double>& arm, const ToolPath& tool,
                                       const VecX<double>& q0, TaskPart part);
 
-/// The same, or a part of it, by the way of the joints: see byArcLength().
+/// A followed path, or a part of it, with the joints' arc length as parameter: see byArcLength().
 /// @param followed  what followTool() found   @param from, to  the part of it, rising
 /// @returns null where the joints stand still somewhere
 [[nodiscard]] std::shared_ptr<const PathTable> followEvenly(const Arm<double>& arm,

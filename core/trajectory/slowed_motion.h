@@ -7,7 +7,7 @@
 
 namespace denavit {
 
-/// The same motion in more or less time: rates go with 1/factor, accelerations with its square.
+/// A given motion in more or less time: rates go with 1/factor, accelerations with its square.
 class SlowedMotion final : public Trajectory {
  public:
   /// @param factor  of all times, positive

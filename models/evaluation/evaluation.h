@@ -24,7 +24,7 @@ struct Evaluation {
   std::vector<double> tipSlopes;   ///< [rad] of each link, where links bend
   VecX<double> applied, response;  ///< given torques and the accelerations they cause
   VecX<double> external;           ///< [N m|N] J^T w of a wrench on the tool; empty: none
-  /// What gears take of tau, a part of friction.
+  /// Losses of the gears at tau, a part of friction.
   VecX<double> gearLosses;
   /// Joints at rest, 1-based, that dry friction or gears may hold against the given torques.
   std::vector<int> holdable;

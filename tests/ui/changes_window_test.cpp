@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "models/json/json_document.h"
+#include "tests/motor_shoulder.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/jobs/job_base.h"
 
@@ -33,12 +34,8 @@ Json makeChanges() {
 Json makeRobot() {
   return Json::parse(R"({"schema": "denavit-robot/1", "name": "two links", "convention": "standard",
     "gravity": [0, -9.81, 0], "tool": {"xyz": [0, 0, 0]}, "payload": {"mass": 0.1},
-    "joints": [
-      {"name": "shoulder", "type": "revolute", "a": 0.5, "friction": {"viscous": 0.3},
-       "limits": {"lower": -2, "upper": 2, "velocity": 4, "effort": 60},
-       "actuator": {"gear_ratio": 40, "efficiency": 0.9, "rotor_inertia": 1e-4, "coulomb": 0.02,
-                    "resistance": 1.5, "torque_constant": 0.1, "supply": {"voltage": 48, "current": 20}},
-       "link": {"mass": 3, "com": [-0.25, 0, 0], "inertia": {"xx": 0, "yy": 0.06, "zz": 0.06}}},
+    "joints": [)" + test::kMotorShoulder +
+                     R"(,
       {"name": "elbow", "type": "revolute", "a": 0.4,
        "limits": {"lower": -2, "upper": 2, "velocity": 4, "effort": 30},
        "link": {"mass": 2, "beam": {"bending_stiffness_y": 500, "bending_stiffness_z": 500,
