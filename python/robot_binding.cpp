@@ -1,4 +1,5 @@
 #include "models/error_lines.h"
+#include "models/import/read_arm.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/mechanism_changes.h"
 #include "models/mechanism/mechanism_file.h"
@@ -12,8 +13,10 @@ namespace {
 
 using JointTexts = std::vector<std::string>;
 
-PyRobot openRobot(const std::string& name) {
-  return {std::make_shared<const RobotDescription>(readRobot(name)), name};
+/// @param reading  from 1; 0: the only one
+PyRobot openRobot(const std::string& name, int reading, const std::string& tip) {
+  const ArmChoice choice{reading == 0 ? "" : std::to_string(reading), tip};
+  return {std::make_shared<const RobotDescription>(readArm(name, choice)), name};
 }
 
 PyMechanism openMechanism(const std::string& name) {
@@ -255,6 +258,10 @@ RobotClass bindRobot(py::module_& module) {
             });
           },
           "Of each joint variable: \"rad\" or \"m\".")
+      .defProperty(
+          "assumptions", [](const PyRobot& self) { return self.description->assumptions; },
+          "What had to be assumed when it was read from another format, and what of that file it "
+          "does not hold: a line each.")
       .def(
           "issues", [](const PyRobot& self) { return listIssues(*self.description); },
           "All rules that it breaks, as a list of Issue; errors keep it from being computed.")
@@ -267,8 +274,13 @@ RobotClass bindRobot(py::module_& module) {
         return PyRobot{std::make_shared<const RobotDescription>(parseRobot(state[1], "pickle")),
                        state[0]};
       });
-  define(module, "robot", &openRobot, py::arg("name_or_path"),
-         "A shipped robot by its name, or that of a file (denavit-robot/1 or URDF).");
+  define(module, "robot", &openRobot, py::arg("name_or_path"), py::kw_only(),
+         py::arg("reading") = 0, py::arg("tip") = "",
+         "A shipped robot by its name, or that of a file: denavit-robot/1, URDF, a DH table, "
+         "Robotics Toolbox code.\n\n"
+         "reading: of a file that can be read in several ways, the number of the way, from 1\n"
+         "tip: of a URDF file, the link whose frame is the tool\n\n"
+         "What had to be assumed is in its assumptions.");
   return type;
 }
 

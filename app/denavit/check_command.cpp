@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/usage/cli.h"
 #include "app/usage/report.h"
@@ -8,9 +9,7 @@
 #include "models/mechanism/mechanism_file.h"
 #include "models/motion_preview/motion_preview.h"
 #include "models/project/project_file.h"
-#include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
-#include "models/robot/urdf/urdf.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/mass_issues.h"
 #include "models/scenario/motion_issues.h"
@@ -42,25 +41,23 @@ void addStartIssues(const ScenarioDescription& scenario, std::vector<Issue>& iss
   }
 }
 
-RobotDescription readNotingImport(const std::string& file) {
-  if (!isUrdfFile(file)) return readRobot(file);
-  UrdfImport import = readUrdf(file);
-  for (const std::string& line : import.remarks)
-    std::cout << toPrintable(file) << ": " << line << '\n';
-  for (const std::string& line : import.dropped) {
-    std::cout << toPrintable(file) << ": dropped: " << line << '\n';
+/// Of a file that others wrote, and of one that was converted before.
+void listAssumptionsOf(const RobotDescription& robot, const std::string& file) {
+  for (const std::string& line : robot.assumptions) {
+    std::cout << toPrintable(file) << ": " << toPrintable(line) << '\n';
   }
-  return std::move(import.robot);
 }
 
-std::vector<Issue> findIssuesOf(const std::string& file, FileKind kind) {
+std::vector<Issue> findIssuesOf(const std::string& file, FileKind kind, const ArmChoice& choice) {
   if (kind == FileKind::Robot) {
-    const RobotDescription robot = readNotingImport(file);
+    const RobotDescription robot = readArm(file, choice);
+    listAssumptionsOf(robot, file);
     std::vector<Issue> issues = findIssues(robot);
     const std::vector<Issue> motion = findMotionIssues(robot);
     issues.insert(issues.end(), motion.begin(), motion.end());
     return issues;
   }
+  refuseChoice(file, choice);
   if (kind == FileKind::Mechanism) {
     const MechanismDescription mechanism = readMechanism(file);
     std::vector<Issue> issues = findIssues(mechanism);
@@ -71,6 +68,7 @@ std::vector<Issue> findIssuesOf(const std::string& file, FileKind kind) {
   if (kind == FileKind::Study) return findIssues(readStudy(file));
   const ScenarioDescription scenario =
       kind == FileKind::Project ? readProject(file).scenario : readScenario(file);
+  listAssumptionsOf(scenario.robot, file);
   std::vector<Issue> issues = findAllIssues(scenario);
   if (!hasErrors(issues)) addStartIssues(scenario, issues);
   return issues;
@@ -91,9 +89,9 @@ const char* nameOf(FileKind kind) {
   }
 }
 
-int check(const std::string& file) {
+int check(const std::string& file, const ArmChoice& choice) {
   const FileKind kind = findKind(file);
-  const std::vector<Issue> issues = findIssuesOf(file, kind);
+  const std::vector<Issue> issues = findIssuesOf(file, kind, choice);
   int warnings = 0;
   for (const Issue& issue : issues) {
     if (issue.severity != Issue::Severity::Warning) continue;
@@ -113,14 +111,15 @@ void addCheckCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
       "check", "Everything that is wrong with a robot, mechanism, scenario, project or study");
   auto file = std::make_shared<std::string>();
+  auto choice = std::make_shared<ArmChoice>();
   addInput(*command, "FILE", *file, "A file or a shipped name");
+  addArmChoice(*command, *choice);
   command->footer(
-      "Prints one line per finding: FILE: place: rule: remedy. Warnings do not fail. Of a URDF "
-      "file "
-      "also\n"
-      "the tool's frame, what was changed and what was dropped.\n\n"
+      "Prints one line per finding: FILE: place: rule: remedy. Warnings do not fail. Of an arm in "
+      "another\n"
+      "format (URDF, table, code) it also lists what had to be assumed and what was dropped.\n\n"
       "Examples:\n  denavit check arm.json\n  denavit check puma560\n  denavit check arm.urdf");
-  command->callback([=, &action] { action = [file] { return check(*file); }; });
+  command->callback([=, &action] { action = [file, choice] { return check(*file, *choice); }; });
 }
 
 }  // namespace denavit

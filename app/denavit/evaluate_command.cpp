@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/mechanism_evaluation.h"
 #include "app/denavit/number_lines.h"
@@ -13,7 +14,6 @@
 #include "core/spatial/homogeneous.h"
 #include "models/evaluation/evaluate_state.h"
 #include "models/json/number_text.h"
-#include "models/robot/robot_file.h"
 
 namespace denavit {
 namespace {
@@ -23,6 +23,7 @@ struct Request {
   std::string formulation = kDefaultFormulation;
   bool noFriction = false, json = false;
   MechanismTexts mechanism;  ///< what is asked of mechanisms only
+  ArmChoice arm;
 };
 
 /// What was asked for, as numbers.
@@ -161,6 +162,7 @@ int evaluateLoops(const Request& request) {
   if (request.formulation != kDefaultFormulation) {
     failArgument("--formulation", "is for one arm", "leave it out");
   }
+  refuseChoice(request.robot, request.arm);
   MechanismTexts asked = request.mechanism;
   asked.mechanism = request.robot;
   asked.q = request.q;
@@ -176,7 +178,7 @@ int evaluate(const Request& request) {
     requireNone(option, *text, "it is for mechanisms: see denavit list");
   }
   const Formulation& formulation = requireFormulation("--formulation", request.formulation);
-  const RobotDescription robot = readRobot(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot, request.arm);
   const EvaluationRequest asked = toEvaluationRequest(request);
   const Evaluation e = namingOptions([&] { return evaluateState(robot, request.robot, asked); });
   if (request.json) {
@@ -195,6 +197,7 @@ void addEvaluateCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("evaluate", "The dynamics of one state");
   auto request = std::make_shared<Request>();
   addInput(*command, "ROBOT", request->robot, "A robot or a mechanism: a file or a shipped name");
+  addArmChoice(*command, request->arm);
   command->add_option("--q", request->q, "Joint positions [rad|m], as 0,1.5,-0.2; zeros if omitted")
       ->check(refuseEmpty);
   command->add_option("--qd", request->qd, "Joint rates [rad/s|m/s]")->check(refuseEmpty);

@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/cli.h"
@@ -108,7 +109,7 @@ int fastestCommand(const FastestRequest& request) {
   }
   if (!request.csv.empty() && !toStdout) requireWritable(request.csv);
   const auto [scenario, robot, planned] = namingSource(request.scenario, [&] {
-    const ScenarioDescription given = readScenarioOrRobot(request.scenario);
+    const ScenarioDescription given = readScenarioAloud(request.scenario);
     reportWarnings(findFastestWarnings(given), request.scenario);
     return makeFastest(given, request.friction);
   });

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/interrupt.h"
 #include "app/denavit/progress_bar.h"
@@ -16,7 +17,6 @@
 #include "models/json/number_text.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
-#include "models/robot/robot_file.h"
 
 namespace denavit {
 namespace {
@@ -28,7 +28,7 @@ struct FormulationsRequest {
 
 FormulationReport makeReport(const FormulationsRequest& request) {
   const EndsAtOnce whileCompared(request.robot, "nothing is compared");
-  const RobotDescription robot = readRobot(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot);
   const Arm<double> arm = namingSource(request.robot, [&] { return makeArm(robot); });
   if (countModes(robot) > 0) {
     throw DescriptionError(request.robot,

@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/generate_report.h"
 #include "app/denavit/interrupt.h"
@@ -13,7 +14,6 @@
 #include "models/generation/code_files.h"
 #include "models/generation/make_code.h"
 #include "models/json/suggestion.h"
-#include "models/robot/robot_file.h"
 
 namespace denavit {
 namespace {
@@ -65,7 +65,7 @@ void writeFiles(const Generating& generating, const CodeText& text) {
 /// With a bar while cheaper forms are searched for.
 MadeCode makeShowing(const Generating& generating) {
   const EndsAtOnce whileMade(generating.robot, "nothing is generated");
-  const RobotDescription robot = readRobot(generating.robot);
+  const RobotDescription robot = readArmAloud(generating.robot);
   const double moves = generating.request.searchMoves;
   ProgressBar bar(moves, "moves");
   return namingSource(generating.robot, [&] {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/identification_text.h"
 #include "app/denavit/interrupt.h"
@@ -19,7 +20,6 @@
 #include "models/identification/identification_report.h"
 #include "models/identification/identify.h"
 #include "models/json/number_text.h"
-#include "models/robot/robot_file.h"
 #include "models/scenario/scenario_file.h"
 
 namespace denavit {
@@ -82,7 +82,7 @@ int identifyMotion(const IdentifyRequest& request) {
   std::optional<EndsAtOnce> whileIdentified(std::in_place, request.robot, "nothing is identified");
   requireMeasurement(request);
   const IdentificationSettings settings = toIdentificationSettings(request);
-  const RobotDescription robot = readRobot(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot);
   requireTargets(request);
   namingSource(request.robot, [&] { requireIdentifiable(robot); });
   const MeasuredMotion motion = readMotion(request.measured, robot);
@@ -150,7 +150,7 @@ int exciteArm(const IdentifyRequest& request) {
     failArgument("--excite", "has nowhere to write to", "give --csv FILE or -o SCENARIO.json");
   }
   const ExcitationSettings settings = toExcitation(request);
-  const RobotDescription robot = readRobot(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot);
   requireTargets(request);
   const bool isShipped = findInLibrary(request.robot).has_value();
   const ExcitingMotion motion = namingSource(request.robot, [&] {

@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/cli.h"
@@ -14,7 +15,6 @@
 #include "models/json/json_reader.h"
 #include "models/json/number_text.h"
 #include "models/robot/make_arm.h"
-#include "models/robot/robot_file.h"
 
 namespace denavit {
 namespace {
@@ -135,7 +135,7 @@ void printText(const InverseKinematics& inverse, const IkAnswer& answer) {
 }
 
 int ikCommand(const IkRequest& request) {
-  const RobotDescription robot = readRobot(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot);
   const Arm<double> arm = namingSource(request.robot, [&] { return makeArm(robot); });
   const IkTarget target = parseTarget(request);
   const InverseKinematics inverse(arm, makeLimits(robot));

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/interrupt.h"
 #include "app/denavit/output_files.h"
@@ -143,7 +144,7 @@ int inverseCommand(const InverseRequest& request) {
   if (toStdout && request.json) {
     failArgument("--csv", "and --json both write to stdout", "name a file for the table");
   }
-  ScenarioDescription scenario = readScenarioOrRobot(request.scenario);
+  ScenarioDescription scenario = readScenarioAloud(request.scenario);
   if (!request.outputStep.empty()) {
     scenario.outputStep = parseNumber("--output-step", request.outputStep);
   }

@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/interrupt.h"
 #include "app/denavit/linear_arguments.h"
@@ -185,7 +186,7 @@ LinearAnalysis analyseShowing(const LinearizedArm& arm) {
 
 int linearizeCommand(const LinearizeRequest& request) {
   const EndsAtOnce whileLinearized(request.scenario, "nothing is linearised");
-  const ScenarioDescription scenario = readScenarioOrRobot(request.scenario);
+  const ScenarioDescription scenario = readScenarioAloud(request.scenario);
   requireTargets(request, scenario);
   const LinearRequest wanted = toLinearRequest(request);
   if (!request.along.empty()) return linearizeRun(request, scenario, wanted);

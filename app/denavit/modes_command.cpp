@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/finer_text.h"
 #include "app/denavit/mechanism_modes.h"
@@ -15,7 +16,6 @@
 #include "core/vibration/transfer.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
-#include "models/robot/robot_file.h"
 #include "models/vibration/arm_modes.h"
 #include "models/vibration/vibrating_arm.h"
 
@@ -133,7 +133,7 @@ VecX<double> parseGains(const std::string& option, const std::string& text, cons
 ModesAnswer findModes(const ModesRequest& request) {
   refuseIdleOptions(request);
   ModesAnswer answer;
-  const RobotDescription robot = readRobot(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot);
   FlexibleArm<double> arm = namingSource(request.robot, [&] { return makeVibratingArm(robot); });
   const int joints = arm.jointCount();
   const VecX<double> q = parseCoordinates("--q", request.q, joints, arm.dof());

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/linear_arguments.h"
 #include "app/denavit/output_files.h"
@@ -181,7 +182,7 @@ void warnOfPoint(const LinearRequest& point) {
 /// @param design  of a linear arm, given the sample time
 template <typename Make>
 int regulate(const RegulatorRequest& request, Make make) {
-  const ScenarioDescription scenario = readScenarioOrRobot(request.scenario);
+  const ScenarioDescription scenario = readScenarioAloud(request.scenario);
   requireOutputs(request, scenario);
   LinearRequest wanted = toRequest(request.point);
   wanted.outputs = parseWords(request.outputs);

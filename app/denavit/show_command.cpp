@@ -6,9 +6,9 @@
 #include "app/denavit/robot_printer.h"
 #include "app/usage/cli.h"
 #include "app/usage/report.h"
+#include "models/import/read_arm.h"
 #include "models/mechanism/loop_issues.h"
 #include "models/mechanism/mechanism_file.h"
-#include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
 
 namespace denavit {
@@ -34,9 +34,10 @@ int show(const std::string& name) {
     issues.insert(issues.end(), loops.begin(), loops.end());
     return reportChecks(name, issues);
   }
-  const RobotDescription robot = readRobot(name);
+  const RobotDescription robot = readArm(name);
   std::cout << toPrintable(robot.name) << "\n";
   if (!robot.source.empty()) std::cout << toPrintable(robot.source) << "\n";
+  for (const std::string& line : robot.assumptions) std::cout << toPrintable(line) << "\n";
   std::cout << "\n";
   printRobotTables(robot, true, std::cout);
   return reportChecks(name, findIssues(robot));

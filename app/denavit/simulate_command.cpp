@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/interrupt.h"
 #include "app/denavit/output_files.h"
@@ -38,6 +39,7 @@ namespace {
 struct SimulationRequest {
   std::string name, duration, integrator, engine, step, outputStep, csv, out;
   std::vector<std::string> changes, without, later;
+  ArmChoice arm;
 };
 
 /// "TIME:PATH=VALUE": a change on the way.
@@ -53,7 +55,7 @@ RecordedChange parseLater(const std::string& text) {
 }
 
 ScenarioDescription makeScenario(const SimulationRequest& request) {
-  const ScenarioDescription scenario = readScenarioOrRobot(request.name);
+  const ScenarioDescription scenario = readScenarioAloud(request.name, request.arm);
   const auto number = [](const char* option, const std::string& text) {
     return text.empty() ? std::nullopt : std::optional(parseNumber(option, text));
   };
@@ -319,6 +321,7 @@ void addSimulateCommand(CLI::App& app, Action& action) {
   auto request = std::make_shared<SimulationRequest>();
   addInput(*command, "SCENARIO", request->name,
            "A file or a shipped name; a robot falls from rest");
+  addArmChoice(*command, request->arm);
   command->add_option("--duration", request->duration, "Length of the run [s]")->check(refuseEmpty);
   command
       ->add_option("--integrator", request->integrator,

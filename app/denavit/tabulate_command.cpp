@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/denavit/arguments.h"
+#include "app/denavit/arm_argument.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/interrupt.h"
 #include "app/denavit/number_nodes.h"
@@ -15,7 +16,6 @@
 #include "models/files/atomic_file.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
-#include "models/robot/robot_file.h"
 #include "models/stored_run/run_files.h"
 #include "models/tabulation/scaled_size.h"
 #include "models/tabulation/table_names.h"
@@ -36,7 +36,7 @@ int parsePoints(const std::string& text) {
 }
 
 TablePlan makePlan(const TabulateRequest& request) {
-  const RobotDescription robot = readRobot(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot);
   const bool gravity = request.what == "gravity";
   const auto joints = static_cast<double>(robot.joints.size());
   ProgressBar bar(joints, "joints");

@@ -24,13 +24,17 @@ constexpr std::array kSpellings{
     Spelling{"π", "pi"},          Spelling{"°", " deg"},        Spelling{"º", " deg"},
     Spelling{"−", "-"},           Spelling{"–", "-"},           Spelling{"—", "-"},
     Spelling{"₋", "-"},           Spelling{"⁻", "-"},           Spelling{"⁺", "+"},
-    Spelling{"²", "2"},           Spelling{"½", "0.5"},         Spelling{"·", "*"},
+    Spelling{"²", "2"},           Spelling{"³", "3"},           Spelling{"·", "*"},
+    Spelling{"½", " 1/2 "},       Spelling{"⅓", " 1/3 "},       Spelling{"⅔", " 2/3 "},
+    Spelling{"¼", " 1/4 "},       Spelling{"¾", " 3/4 "},       Spelling{"⅙", " 1/6 "},
+    Spelling{"⅚", " 5/6 "},       Spelling{"⅛", " 1/8 "},       Spelling{"√", "sqrt"},
     Spelling{"×", "*"},           Spelling{"ᵢ", "_i"},          Spelling{"ⱼ", "_j"},
     Spelling{"₀", "0"},           Spelling{"₁", "1"},           Spelling{"₂", "2"},
     Spelling{"₃", "3"},           Spelling{"₄", "4"},           Spelling{"₅", "5"},
     Spelling{"₆", "6"},           Spelling{"₇", "7"},           Spelling{"₈", "8"},
     Spelling{"₉", "9"},           Spelling{"\u00a0", " "},      Spelling{"\u2009", " "},
-    Spelling{"\u202f", " "},      Spelling{"\ufeff", ""},
+    Spelling{"\u202f", " "},      Spelling{"\ufeff", ""},       Spelling{"（", "("},
+    Spelling{"）", ")"},          Spelling{"［", "["},          Spelling{"］", "]"},
 };
 
 /// "\frac{a}{b}" as "(a)/(b)", and no dollars and braces.
@@ -75,13 +79,18 @@ std::string toAscii(std::string_view text) {
       if (found) break;
     }
     if (found) {
+      // "5²" is a power, "kg m²" a unit.
+      const bool power = (found->from == "²" || found->from == "³") && !ascii.empty() &&
+                         (isDigit(ascii.back()) || ascii.back() == ')');
+      if (power) ascii += '^';
       ascii += found->to;
       at += found->from.size();
     } else {
       ascii += text[at++];
     }
   }
-  return trimmed(withoutLatex(ascii));
+  // A raised star marks a joint variable.
+  return trimmed(replaceAll(withoutLatex(ascii), "^*", "*"));
 }
 
 }  // namespace denavit

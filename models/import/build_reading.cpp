@@ -15,14 +15,23 @@ namespace {
 
 using M = ColumnMeaning;
 
-/// A number in radians that is a rounded fraction of pi is that fraction: 1.5708 is pi/2.
+/// A number in radians that is a rounded fraction of pi is that fraction: 1.5708 is pi/2. Two
+/// decimals tell a right angle; 0.26 may well be measured, and is no 15 degrees.
 double unrounded(const CellReading& cell) {
   const double twelfth = std::numbers::pi / 12;
   const double turns = std::round(cell.number / twelfth);
   const double exact = turns * twelfth;
-  const bool near = cell.isPlain && cell.decimals >= 2 && turns != 0 &&
+  const bool right = std::fmod(turns, 6) == 0;
+  const bool near = cell.isPlain && cell.decimals >= (right ? 2 : 4) && turns != 0 &&
                     std::fabs(cell.number - exact) <= 0.6 * std::pow(10, -cell.decimals);
   return near ? exact : cell.number;
+}
+
+/// An angle of a link's frame: limits are taken as they are written.
+bool isFrameAngle(M meaning, JointType type) {
+  const bool frame =
+      meaning == M::Theta || meaning == M::Alpha || meaning == M::Offset || meaning == M::Gamma;
+  return frame && kindOf(meaning, type) == QuantityKind::Angle;
 }
 
 class ReadingBuilder {
@@ -33,6 +42,8 @@ class ReadingBuilder {
   TableReading build() {
     reading_.format = table_.raw->format;
     reading_.dropped = table_.notes;
+    reading_.remarks = table_.remarks;
+    reading_.errors = table_.errors;
     RobotDescription& robot = reading_.robot;
     robot.name = table_.raw->name.empty() ? "imported arm" : toPrintable(table_.raw->name);
     robot.source = "imported: " + table_.raw->format;
@@ -46,6 +57,8 @@ class ReadingBuilder {
     }
     describeColumns();
     noteMissingColumns();
+    remarkRoundedAngles();
+    checkAngles();
     checkTensors();
     return std::move(reading_);
   }
@@ -57,8 +70,10 @@ class ReadingBuilder {
       case QuantityKind::Angle:
       case QuantityKind::AngularRate: {
         const bool limit = meaning == M::LowerLimit || meaning == M::UpperLimit;
-        if (limit && limitsInDegrees_) return "deg";
-        return choices_.angle == AngleUnit::Degree ? "deg" : "rad";
+        const AngleUnit unit = limit                         ? limitUnit_
+                               : meaning == M::VelocityLimit ? rateUnit_
+                                                             : choices_.angle;
+        return unit == AngleUnit::Degree ? "deg" : "rad";
       }
       case QuantityKind::Length:
       case QuantityKind::LinearRate:
@@ -84,7 +99,8 @@ class ReadingBuilder {
     if (!unitFactor(unit, kind)) unit = cell.hasPi ? "rad" : bareUnit(meaning, row.type);
     const double factor = unitFactor(unit, kind).value_or(1.0);
     if (kind != QuantityKind::Angle) return cell.number * factor;
-    return factor == 1.0 ? unrounded(cell) : degreesToRadians(cell.number);
+    if (factor != 1.0) return degreesToRadians(cell.number);
+    return isFrameAngle(meaning, row.type) ? unrounded(cell) : cell.number;
   }
 
   [[nodiscard]] bool isGiven(const CookedRow& row, M meaning) const {
@@ -109,27 +125,58 @@ class ReadingBuilder {
     chooseInertiaUnit(reach);
   }
 
-  void chooseLimitUnit() {
-    if (choices_.angle != AngleUnit::Radian) return;
-    double largest = 0;
-    std::vector<std::string> odd;
-    int count = 0;
+  /// The bare numbers of some columns of turning joints that are not 0, with their rows.
+  [[nodiscard]] std::vector<std::pair<double, const CookedRow*>> bareAngles(
+      std::initializer_list<M> meanings) const {
+    std::vector<std::pair<double, const CookedRow*>> angles;
     for (const CookedRow& row : table_.rows) {
-      for (const M meaning : {M::LowerLimit, M::UpperLimit}) {
+      for (const M meaning : meanings) {
         const int column = table_.columnWith(meaning);
-        if (column < 0 || row.type != JointType::Revolute) continue;
+        if (column < 0 || row.type != JointType::Revolute || row.kind != RowKind::Joint) continue;
         const CellReading& cell = row.cells[static_cast<std::size_t>(column)];
-        if (!cell.unit.empty() || cell.hasPi || cell.number == 0) continue;
-        ++count;
-        largest = std::max(largest, std::fabs(cell.number));
-        if (std::fabs(cell.number) > 4 * std::numbers::pi) odd.push_back(row.place);
+        const bool bare = cell.unit.empty() && !cell.hasPi && cell.number != 0 &&
+                          unitOf(table_, hints_, static_cast<std::size_t>(column)).empty();
+        if (bare) angles.emplace_back(std::fabs(cell.number), &row);
       }
     }
-    limitsInDegrees_ = 2 * odd.size() > static_cast<std::size_t>(count);
-    if (limitsInDegrees_) note("limits are read in degrees: they are up to " + toReadable(largest));
-    for (std::size_t i = 0; !limitsInDegrees_ && i < odd.size(); ++i) {
-      note(odd[i] + ": a limit of more than two turns: check its unit");
+    return angles;
+  }
+
+  /// Limits in degrees beside angles in radians, or the other way round, are told by their size: no
+  /// joint turns by a hundred radians, or by three degrees.
+  void chooseLimitUnit() {
+    limitUnit_ = chooseBySize(bareAngles({M::LowerLimit, M::UpperLimit}), "limits",
+                              4 * std::numbers::pi, 2 * std::numbers::pi + 0.01);
+    constexpr double kFastest_rad_s = 60, kSlowest_deg_s = 8;
+    rateUnit_ = chooseBySize(bareAngles({M::VelocityLimit}), "velocity limits", kFastest_rad_s,
+                             kSlowest_deg_s);
+  }
+
+  /// @param mostInRadians, leastInDegrees  sizes that no number has in radians, or in degrees
+  AngleUnit chooseBySize(const std::vector<std::pair<double, const CookedRow*>>& angles,
+                         const std::string& what, double mostInRadians, double leastInDegrees) {
+    double largest = 0;
+    std::vector<std::string> odd;
+    for (const auto& [size, row] : angles) {
+      largest = std::max(largest, size);
+      if (size > mostInRadians) odd.push_back(row->place);
     }
+    if (angles.empty()) return choices_.angle;
+    if (choices_.angle == AngleUnit::Degree) {
+      if (largest > leastInDegrees) return AngleUnit::Degree;
+      remark(what + " are read in radians, beside angles in degrees: they are only up to " +
+             toReadable(largest));
+      return AngleUnit::Radian;
+    }
+    if (2 * odd.size() > angles.size()) {
+      remark(what + " are read in degrees, beside angles in radians: they are up to " +
+             toReadable(largest));
+      return AngleUnit::Degree;
+    }
+    for (const std::string& place : odd) {
+      note(place + ": a limit of more than two turns: check its unit");
+    }
+    return AngleUnit::Radian;
   }
 
   /// [1] the distance of a row's centre of mass over the arm's length; 0 where there is none.
@@ -356,12 +403,85 @@ class ReadingBuilder {
     }
   }
 
-  /// A table that leaves a column out means 0 or forgot it: who reads it should know.
+  /// A table that leaves a column out means 0, or has it under a heading that is not understood.
   void noteMissingColumns() {
-    for (const M meaning : {M::D, M::A, M::Alpha}) {
-      if (table_.columnWith(meaning) >= 0) continue;
-      reading_.remarks.push_back("no column " + toText(meaning) + ": 0 is taken for all joints");
+    std::vector<std::string> missing;
+    for (const M meaning : {M::Theta, M::D, M::A, M::Alpha}) {
+      if (table_.columnWith(meaning) < 0) missing.push_back(toText(meaning));
     }
+    for (const std::string& name : missing) {
+      if (name != "theta") remark("no column " + name + ": 0 is taken for all joints");
+    }
+    for (std::size_t i = 0; !missing.empty() && i < reading_.columns.size(); ++i) {
+      if (reading_.columns[i].meaning != M::Ignored || !holdsNumbers(i)) continue;
+      if (hints_.columns.count(static_cast<int>(i))) continue;
+      addError(reading_.errors, "column \"" + toPrintable(reading_.columns[i].heading) + "\"",
+               "is not understood, and no column is " + joinNames(missing),
+               "write theta, d, a or alpha above it, with its unit; or take the column out");
+    }
+  }
+
+  /// Whether a column has numbers other than 0, or joint variables.
+  [[nodiscard]] bool holdsNumbers(std::size_t column) const {
+    return std::ranges::any_of(table_.rows, [&](const CookedRow& row) {
+      const CellReading& cell = row.cells[column];
+      return cell.unknown.empty() && (cell.number != 0 || cell.isVariable);
+    });
+  }
+
+  /// [rad] of a cell of radians.
+  [[nodiscard]] bool isInRadians(const CookedRow& row, std::size_t column) const {
+    const M meaning = table_.mapping.meanings[column];
+    if (!isFrameAngle(meaning, row.type)) return false;
+    const CellReading& cell = row.cells[column];
+    std::string unit = cell.unit.empty() ? unitOf(table_, hints_, column) : cell.unit;
+    if (!unitFactor(unit, QuantityKind::Angle)) unit = bareUnit(meaning, row.type);
+    return unitFactor(unit, QuantityKind::Angle) == 1.0;
+  }
+
+  /// What unrounded() changes is listed, each number once.
+  void remarkRoundedAngles() {
+    for (std::size_t i = 0; i < table_.mapping.meanings.size(); ++i) {
+      std::vector<std::string> changes;
+      for (const CookedRow& row : table_.rows) {
+        const CellReading& cell = row.cells[i];
+        if (!isInRadians(row, i) || unrounded(cell) == cell.number) continue;
+        addOnce(toReadable(cell.number) + " rad is read as " +
+                    toReadable(unrounded(cell) * 180 / std::numbers::pi) + " deg",
+                changes);
+      }
+      for (const std::string& change : changes) {
+        remark("column \"" + toPrintable(table_.raw->columns[i].heading) + "\": " + change);
+      }
+    }
+  }
+
+  /// Bare angles of one unit beside those of another: 1.5708 beside 90, or a 90 in radians.
+  void checkAngles() {
+    for (std::size_t i = 0; i < table_.mapping.meanings.size(); ++i) {
+      if (!unitOf(table_, hints_, i).empty()) continue;
+      for (const CookedRow& row : table_.rows) {
+        const CellReading& cell = row.cells[i];
+        const bool isBare = isFrameAngle(table_.mapping.meanings[i], row.type) &&
+                            cell.unit.empty() && !cell.hasPi && cell.isPlain;
+        if (isBare) checkAngle(row, i);
+      }
+    }
+  }
+
+  void checkAngle(const CookedRow& row, std::size_t column) {
+    const CellReading& cell = row.cells[column];
+    const double size = std::fabs(cell.number);
+    const bool degrees = choices_.angle == AngleUnit::Degree;
+    const bool pinned = hints_.angle.has_value();
+    const bool odd = degrees ? unrounded(cell) != cell.number && size < 2 * std::numbers::pi + 0.01
+                             : size > 4 * std::numbers::pi;
+    if (!odd || pinned) return;
+    addError(reading_.errors,
+             row.place + ", column \"" + toPrintable(table_.raw->columns[column].heading) + "\"",
+             toReadable(cell.number) + (degrees ? " looks like radians beside angles in degrees"
+                                                : " looks like degrees beside angles in radians"),
+             "write the unit in the heading, as theta [rad], or behind the number");
   }
 
   /// A heading as "theta [grad]" is that of theta, although it is not understood. Of what has no
@@ -379,10 +499,9 @@ class ReadingBuilder {
     for (const JointType type : {JointType::Revolute, JointType::Prismatic}) {
       if (unitFactor(unit, kindOf(meaning, type))) return;
     }
-    addError(reading_.badUnits, "column \"" + toPrintable(raw.heading) + "\"",
+    addError(reading_.errors, "column \"" + toPrintable(raw.heading) + "\"",
              toPrintable(unit) + " is no known unit of " + toText(meaning),
              "convert the numbers and write one of: " + joinNames(choices));
-    note(toLine(reading_.badUnits.back()));
   }
 
   void checkTensors() {
@@ -399,6 +518,7 @@ class ReadingBuilder {
   }
 
   void note(const std::string& line) { addOnce(line, reading_.dropped); }
+  void remark(const std::string& line) { addOnce(line, reading_.remarks); }
 
   const CookedTable& table_;
   const Choices& choices_;
@@ -406,7 +526,7 @@ class ReadingBuilder {
   TableReading reading_;
   LengthUnit comUnit_ = LengthUnit::Metre;
   std::string inertiaUnit_ = "kgm2";
-  bool limitsInDegrees_ = false;
+  AngleUnit limitUnit_ = AngleUnit::Radian, rateUnit_ = AngleUnit::Radian;
 };
 
 }  // namespace

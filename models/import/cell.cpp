@@ -1,15 +1,19 @@
 #include "models/import/cell.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <regex>
 #include <vector>
 
 #include "models/ascii.h"
 #include "models/fields/issue_checker.h"
 #include "models/find.h"
 #include "models/formula/formula.h"
+#include "models/import/column_meaning.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
+#include "models/json/suggestion.h"
 
 namespace denavit {
 namespace {
@@ -22,20 +26,6 @@ bool isUnitName(std::string_view name) {
 
 bool isFunction(std::string_view name) {
   return isOneOf(name, "sin cos tan asin acos atan atan2 sqrt abs exp min max pow");
-}
-
-/// "q", "q3", "q_3", "theta3", "th3", "t3", "variable"
-bool isVariableName(std::string_view name) {
-  const std::string lower = toLower(name);
-  if (isOneOf(lower, "variable var theta q")) return true;
-  std::size_t end = lower.size();
-  while (end > 0 && isDigit(lower[end - 1])) --end;
-  if (end == lower.size()) {
-    return isOneOf(lower, "q_i theta_i theta_j qi thetai q_j q_n");
-  }
-  std::string stem = lower.substr(0, end);
-  if (!stem.empty() && stem.back() == '_') stem.pop_back();
-  return isOneOf(stem, "q theta th t");
 }
 
 int trailingNumber(std::string_view name) {
@@ -90,17 +80,23 @@ std::optional<CellReading> readPlain(std::string_view text,
 
 /// An expression taken apart into what Formula can compute.
 struct Expression {
+  enum class Part { Symbol, Variable, Unit, Unknown };
+  struct Name {
+    Part part;
+    std::string written;
+    double value;
+  };
   std::string text;
-  std::vector<std::string> names;  ///< of variables and symbols, in the order of values
-  std::vector<double> values;
-  int variable = -1;  ///< index of the joint variable among them
+  std::vector<Name> names;
+
+  void add(Part part, const std::string& written, double value) {
+    text += nameOf(names.size());
+    names.push_back({part, written, value});
+  }
+  static std::string nameOf(std::size_t index) { return "n" + std::to_string(index) + "_"; }
 };
 
-void addValue(Expression& expression, double value) {
-  expression.text += "n" + std::to_string(expression.names.size()) + "_";
-  expression.names.push_back("n" + std::to_string(expression.names.size()) + "_");
-  expression.values.push_back(value);
-}
+using Part = Expression::Part;
 
 bool followsNumber(std::string_view done) {
   std::size_t at = done.size();
@@ -108,38 +104,74 @@ bool followsNumber(std::string_view done) {
   return at > 0 && (isDigit(done[at - 1]) || done[at - 1] == ')' || done[at - 1] == '.');
 }
 
-void readName(const std::string& name, const std::map<std::string, double>& symbols,
+/// Whether a name behind it would be multiplied without a sign: "2pi", "(1+1/2) pi".
+bool isFactor(std::string_view done) {
+  while (done.ends_with(' ')) done.remove_suffix(1);
+  return !done.empty() && (isDigit(done.back()) || done.back() == ')');
+}
+
+/// @param isMarked  a star behind it says that it is a joint variable
+void readName(const std::string& name, bool isMarked, const std::map<std::string, double>& symbols,
               CellReading& cell, Expression& expression) {
   const std::string lower = toLower(name);
+  const bool isUnit = isUnitName(name) && followsNumber(expression.text);
+  if (isFactor(expression.text)) expression.text += '*';
   if (const auto known = symbols.find(name); known != symbols.end()) {
-    addValue(expression, known->second);
+    expression.add(Part::Symbol, name, known->second);
     if (lower == "deg") cell.unit = "rad";
   } else if (isOneOf(lower, "pi math_pi m_pi np_pi")) {
     cell.hasPi = true;
     expression.text += "pi";
   } else if (isFunction(lower)) {
     expression.text += lower;
-  } else if (isUnitName(name) && followsNumber(expression.text)) {
-    cell.unit = name;
-    while (!expression.text.empty() &&
-           (expression.text.back() == ' ' || expression.text.back() == '*')) {
-      expression.text.pop_back();
-    }
-  } else if (isVariableName(name)) {
+  } else if (isUnit) {
+    expression.add(Part::Unit, name, 1);
+  } else if (isMarked || isJointVariable(name)) {
     cell.isVariable = true;
     cell.variable = trailingNumber(name);
-    expression.variable = static_cast<int>(expression.names.size());
-    addValue(expression, 0);
+    expression.add(Part::Variable, name, 0);
   } else {
-    cell.unknown = name;
-    expression.variable = static_cast<int>(expression.names.size());
-    addValue(expression, 0);
+    if (!contains(cell.unknown, name)) cell.unknown.push_back(name);
+    expression.add(Part::Unknown, name, 0);
   }
 }
 
-std::optional<CellReading> readExpression(std::string_view text,
-                                          const std::map<std::string, double>& symbols) {
-  CellReading cell;
+/// "q(2)" and "q[2]" as "q2".
+std::string withPlainIndices(std::string_view text) {
+  std::string plain;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool opens = contains("([", text[at]) && !plain.empty() && isNamePart(plain.back());
+    const std::size_t close = opens ? text.find_first_not_of("0123456789", at + 1) : text.npos;
+    const bool closes = close != text.npos && close > at + 1 && contains(")]", text[close]);
+    std::size_t begin = plain.size();
+    while (begin > 0 && isNamePart(plain[begin - 1])) --begin;
+    if (closes && isJointVariable(plain.substr(begin))) {
+      plain += text.substr(at + 1, close - at - 1);
+      at = close;
+    } else {
+      plain += text[at];
+    }
+  }
+  return plain;
+}
+
+/// "1 1/2" as "(1+1/2)".
+std::string withImproperFractions(const std::string& text) {
+  static const std::regex mixed(R"((^|[^\w.])(\d+) +(\d+/\d+)(?!\d))");
+  if (!contains(text, '/')) return text;
+  return std::regex_replace(text, mixed, "$1($2+$3)");
+}
+
+/// Behind the star that marks a joint variable, as in "theta1* + 90"; no factor follows it.
+std::size_t skipMark(std::string_view text, std::size_t at) {
+  const std::size_t star = text.find_first_not_of(' ', at);
+  if (star == text.npos || text[star] != '*') return at;
+  const std::size_t next = text.find_first_not_of(' ', star + 1);
+  return next == text.npos || contains("+-", text[next]) ? star + 1 : at;
+}
+
+Expression takeExpressionApart(std::string_view text, const std::map<std::string, double>& symbols,
+                               CellReading& cell) {
   Expression expression;
   for (std::size_t at = 0; at < text.size();) {
     const bool exponent = (text[at] == 'e' || text[at] == 'E') && at > 0 &&
@@ -163,20 +195,107 @@ std::optional<CellReading> readExpression(std::string_view text,
     std::size_t end = at;
     while (end < text.size() && isNamePart(text[end])) ++end;
     const std::string name(text.substr(at, end - at));
-    if (!expression.text.empty() && isDigit(expression.text.back()) && !isUnitName(name)) {
-      expression.text += '*';
-    }
-    readName(name, symbols, cell, expression);
-    at = end;
+    at = skipMark(text, end);
+    readName(name, at > end, symbols, cell, expression);
   }
-  try {
-    const Formula formula(expression.text, expression.names);
-    cell.number = formula.evaluate(std::span<const double>(expression.values));
-    if (expression.variable >= 0) {
-      auto moved = expression.values;
-      moved[static_cast<std::size_t>(expression.variable)] = 1;
-      cell.isReversed = formula.evaluate(std::span<const double>(moved)) < cell.number;
+  return expression;
+}
+
+/// The formula of an expression, with the values of its names.
+class Evaluator {
+ public:
+  explicit Evaluator(const Expression& expression) : names_(expression.names) {
+    std::vector<std::string> known;
+    for (std::size_t i = 0; i < names_.size(); ++i) known.push_back(Expression::nameOf(i));
+    formula_ = Formula(expression.text, known);
+  }
+
+  /// @param value  of each name
+  template <typename Value>
+  [[nodiscard]] double evaluate(const Value& value) const {
+    std::vector<double> values;
+    for (const Expression::Name& name : names_) values.push_back(value(name));
+    return formula_.evaluate(std::span<const double>(values));
+  }
+
+  /// With all its units as they are given and a joint variable at x, the others at 0.
+  [[nodiscard]] double evaluate(const std::string& variable, double x) const {
+    return evaluate([&](const Expression::Name& name) {
+      return name.part == Part::Variable && name.written == variable ? x : name.value;
+    });
+  }
+
+ private:
+  const std::vector<Expression::Name>& names_;
+  Formula formula_;
+};
+
+/// The kind of quantity that has all these units; Plain where there is none.
+QuantityKind kindOfUnits(const std::vector<std::string>& units) {
+  for (const QuantityKind kind : {QuantityKind::Angle, QuantityKind::Length, QuantityKind::Mass}) {
+    const auto isOfKind = [&](const std::string& unit) {
+      return unitFactor(unit, kind).has_value();
+    };
+    if (std::ranges::all_of(units, isOfKind)) {
+      return kind;
     }
+  }
+  return QuantityKind::Plain;
+}
+
+/// Decides in which unit an expression counts: the one that it has, or the SI unit where it has
+/// several, or degrees beside pi. @returns whether there is one
+bool settleUnits(Expression& expression, CellReading& cell) {
+  std::vector<std::string> units;
+  for (const auto& name : expression.names) {
+    if (name.part == Part::Unit && !contains(units, name.written)) units.push_back(name.written);
+  }
+  if (units.empty()) return true;
+  const QuantityKind kind = kindOfUnits(units);
+  if (kind == QuantityKind::Plain) return false;
+  cell.unit = units.front();
+  const bool radians = kind == QuantityKind::Angle && cell.hasPi;
+  if (units.size() == 1 && !radians) return true;
+  cell.unit = kind == QuantityKind::Angle ? "rad" : kind == QuantityKind::Length ? "m" : "kg";
+  for (auto& name : expression.names) {
+    if (name.part == Part::Unit) name.value = *unitFactor(name.written, kind);
+  }
+  return true;
+}
+
+/// Why its joint variables are more than the variable of one joint, with something added.
+std::string findCoupling(const Evaluator& evaluator, const Expression& expression) {
+  std::vector<std::string> variables;
+  for (const auto& name : expression.names) {
+    if (name.part == Part::Variable && !contains(variables, name.written)) {
+      variables.push_back(name.written);
+    }
+  }
+  if (variables.empty()) return {};
+  if (variables.size() > 1) return "holds several joint variables, " + joinNames(variables);
+  const std::string& q = variables.front();
+  const double at0 = evaluator.evaluate(q, 0), at1 = evaluator.evaluate(q, 1);
+  const double slope = at1 - at0;
+  constexpr double kRounding = 1e-9;
+  if (std::abs(evaluator.evaluate(q, 2) - at1 - slope) > kRounding * (1 + std::abs(at1))) {
+    return "is no linear function of " + q;
+  }
+  return std::abs(slope - 1) > kRounding ? "holds " + toReadable(slope) + " times " + q : "";
+}
+
+std::optional<CellReading> readExpression(std::string_view text,
+                                          const std::map<std::string, double>& symbols) {
+  CellReading cell;
+  Expression expression = takeExpressionApart(withPlainIndices(text), symbols, cell);
+  if (!settleUnits(expression, cell)) return std::nullopt;
+  try {
+    const Evaluator evaluator(expression);
+    cell.number = evaluator.evaluate([](const Expression::Name& name) { return name.value; });
+    const double bare = evaluator.evaluate(
+        [](const Expression::Name& name) { return name.part == Part::Unit ? 0 : name.value; });
+    const bool hasUnit = contains(expression.names, Part::Unit, &Expression::Name::part);
+    if (hasUnit && !cell.hasPi && !(std::abs(bare) < 1e-12)) return std::nullopt;
+    cell.coupling = findCoupling(evaluator, expression);
   } catch (const DescriptionError&) {
     return std::nullopt;
   }
@@ -186,9 +305,22 @@ std::optional<CellReading> readExpression(std::string_view text,
 
 }  // namespace
 
+bool isJointVariable(std::string_view name) {
+  const std::string lower = toLower(name);
+  if (isOneOf(lower, "variable var theta q")) return true;
+  std::size_t end = lower.size();
+  while (end > 0 && isDigit(lower[end - 1])) --end;
+  if (end == lower.size()) {
+    return isOneOf(lower, "q_i theta_i theta_j qi thetai q_j q_n");
+  }
+  std::string stem = lower.substr(0, end);
+  if (!stem.empty() && stem.back() == '_') stem.pop_back();
+  return isOneOf(stem, "q theta th t");
+}
+
 std::optional<CellReading> readCell(std::string_view written,
                                     const std::map<std::string, double>& symbols,
-                                    bool decimalComma) {
+                                    NumberFormat format) {
   if (written.size() > kMaxCell) return std::nullopt;
   std::string text = toAscii(written);
   while (text.size() > 1 && (text.front() == '"' || text.front() == '\'' || text.front() == '*') &&
@@ -209,11 +341,9 @@ std::optional<CellReading> readCell(std::string_view written,
     return nothing;
   }
   if (lower == "nan" || lower == "inf" || lower == "-inf") return std::nullopt;
-  if (decimalComma && !contains(text, '(')) {
-    for (char& c : text) {
-      if (c == ',') c = '.';
-    }
-  }
+  const std::optional<std::string> plain = toPlainNumbers(text, format);
+  if (!plain) return std::nullopt;
+  text = withImproperFractions(*plain);
   for (std::size_t at; (at = text.find("math.pi")) != std::string::npos;) text.replace(at, 7, "pi");
   for (std::size_t at; (at = text.find("np.")) != std::string::npos;) text.erase(at, 3);
   std::optional<CellReading> cell = readPlain(text, symbols);

@@ -72,8 +72,29 @@ std::vector<ColumnMapping> makeLetterMappings(const RawTable& table, const Colum
        : plain)
       .score += 1.5;
   if (extra) khalil.score += 2;
+  if (table.defined.letters && !hints.letters) {
+    return {*table.defined.letters == Letters::Khalil ? khalil : plain};
+  }
   if (hints.letters) return {*hints.letters == Letters::Usual ? plain : khalil};
   return {plain, khalil};
+}
+
+/// Craig's "offset" is d. Where no other column is, and no unit tells, it may as well be what is
+/// added to the joint variable.
+std::vector<ColumnMapping> makeOffsetMappings(const RawTable& table, const ColumnMapping& usual) {
+  const int column = indexOf(usual.meanings, M::Offset);
+  if (column < 0 || contains(usual.meanings, M::D)) return {usual};
+  const HeadingReading& heading = table.columns[static_cast<std::size_t>(column)].reading;
+  ColumnMapping link = usual;
+  link.meanings[static_cast<std::size_t>(column)] = M::D;
+  if (unitFactor(heading.unit, QuantityKind::Length)) return {link};
+  const bool isAngle = unitFactor(heading.unit, QuantityKind::Angle).has_value();
+  if (isAngle || heading.key != "offset" || !contains(usual.meanings, M::Theta)) return {usual};
+  ColumnMapping joint = usual;
+  link.order = "the column offset as d";
+  joint.order = "the column offset as what is added to theta";
+  link.why = joint.why = "no other column is d";
+  return {link, joint};
 }
 
 struct Order {
@@ -99,9 +120,8 @@ struct AngleLook {
 AngleLook lookAt(const RawTable& table, std::size_t column, const TableHints& hints) {
   AngleLook look;
   for (const RawRow& row : table.rows) {
-    const auto cell =
-        readCell(row.cells[column], hints.symbols.empty() ? table.symbols : hints.symbols,
-                 table.decimalComma);
+    const auto cell = readCell(
+        row.cells[column], hints.symbols.empty() ? table.symbols : hints.symbols, table.numbers);
     if (!cell) continue;
     look.variable = look.variable || cell->isVariable;
     if (cell->number == 0) continue;
@@ -158,6 +178,7 @@ std::vector<ColumnMapping> makeOrderMappings(const RawTable& table, const Column
     }
     score += scoreOrder(meanings, looks);
     mapping.score = score;
+    mapping.order = "columns ";
     for (std::size_t i = 0; i < 4; ++i) {
       mapping.order += (i ? ", " : "") + toText(order.meanings[i]);
     }
@@ -178,7 +199,12 @@ std::vector<ColumnMapping> makeMappings(const RawTable& table, const TableHints&
     if (mappings.empty()) mappings = {base};
   } else {
     settleLetters(table, base.meanings);
-    mappings = makeLetterMappings(table, base, hints);
+    mappings.clear();
+    for (const ColumnMapping& letters : makeLetterMappings(table, base, hints)) {
+      for (ColumnMapping& offset : makeOffsetMappings(table, letters)) {
+        mappings.push_back(std::move(offset));
+      }
+    }
   }
   for (ColumnMapping& mapping : mappings) {
     pin(hints, mapping);

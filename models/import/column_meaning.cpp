@@ -1,5 +1,8 @@
 #include "models/import/column_meaning.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "models/find.h"
 #include "models/import/cell.h"
 
@@ -13,20 +16,33 @@ struct Aliases {
   std::string_view keys;  ///< between spaces
 };
 
-/// Headings without units, subscripts, spaces and signs, in small letters.
+/// Headings without units, subscripts, spaces, accents and signs, in small letters; the geometry in
+/// English, German, French, Spanish, Italian and Portuguese.
 constexpr Aliases kAliases[] = {
-    {M::Theta, "theta th jointangle rotz q"},
-    {M::D, "d linkoffset distance jointdistance transz"},
-    {M::A, "a r l length linklength transx"},
-    {M::Alpha, "alpha alfa twist twistangle linktwist rotx"},
+    {M::Theta,
+     "theta th jointangle rotz q angle gelenkwinkel winkel drehwinkel anglearticulaire "
+     "angledarticulation angulo anguloarticular angulodearticulacion angolo angolodigiunto"},
+    {M::D,
+     "d linkoffset distance jointdistance transz versatz gelenkversatz linkversatz achsversatz "
+     "verschiebung gelenkabstand decalage decalagearticulaire desplazamiento distancia desfase "
+     "desplazamientoarticular spostamento scostamento distanza deslocamento"},
+    {M::A,
+     "a r l length linklength transx lange laenge gliedlange gliedlaenge armlange armlaenge "
+     "linklange linklaenge longueur longueurdusegment longitud longituddeleslabon lunghezza "
+     "lunghezzadelbraccio comprimento"},
+    {M::Alpha,
+     "alpha alfa twist twistangle linktwist rotx verdrehung verdrehwinkel verwindung "
+     "verwindungswinkel torsion angledetorsion vrillage angulodetorsion torsione "
+     "angoloditorsione svergolamento torcao"},
     {M::Offset, "offset thetaoffset offs q0 zero"},
     {M::Gamma, "gamma"},
     {M::B, "b"},
     {M::Antecedent, "ant"},
-    {M::Type, "type jointtype sigma rp kind"},
+    {M::Type, "type jointtype sigma rp kind typ gelenktyp tipo typedarticulation"},
     {M::Label,
      "joint jointname jointno jointnumber i j n k no nr index link linki jointi name axis frame "
-     "kinematics"},
+     "kinematics gelenk glied achse articulation axe liaison segment articulacion eslabon eje "
+     "giunto asse"},
     {M::Ignored, "dynamics"},
     {M::LowerLimit, "min qmin lower lowerlimit q-"},
     {M::UpperLimit, "max qmax upper upperlimit q+"},
@@ -76,6 +92,26 @@ constexpr Alias kParts[] = {{"twist", M::Alpha},
                             {"jointlimitmin", M::LowerLimit},
                             {"jointlimitmax", M::UpperLimit}};
 
+/// Words that have no letters of ours, the longer ones first.
+constexpr Alias kWords[] = {
+    {"关节角", M::Theta}, {"関節角", M::Theta}, {"扭转角", M::Alpha}, {"扭角", M::Alpha},
+    {"ねじれ", M::Alpha}, {"捩れ", M::Alpha},   {"转角", M::Theta},   {"偏距", M::D},
+    {"偏移", M::D},       {"偏置", M::D},       {"オフセット", M::D}, {"間距離", M::D},
+    {"连杆长度", M::A},   {"杆件长度", M::A},   {"杆长", M::A},       {"リンク長", M::A},
+    {"长度", M::A},       {"类型", M::Type},    {"種類", M::Type},    {"关节", M::Label},
+    {"関節", M::Label},   {"连杆", M::Label},   {"リンク", M::Label}};
+
+/// The same without accents.
+std::string withoutAccents(std::string text) {
+  constexpr std::pair<std::string_view, std::string_view> kLetters[] = {
+      {"ä", "a"}, {"à", "a"}, {"á", "a"}, {"â", "a"}, {"ã", "a"}, {"Ä", "a"}, {"Á", "a"},
+      {"é", "e"}, {"è", "e"}, {"ê", "e"}, {"É", "e"}, {"í", "i"}, {"ì", "i"}, {"î", "i"},
+      {"ö", "o"}, {"ó", "o"}, {"ò", "o"}, {"ô", "o"}, {"õ", "o"}, {"Ö", "o"}, {"ü", "u"},
+      {"ú", "u"}, {"ù", "u"}, {"Ü", "u"}, {"ç", "c"}, {"ñ", "n"}, {"ß", "ss"}};
+  for (const auto& [accented, plain] : kLetters) text = replaceAll(text, accented, plain);
+  return text;
+}
+
 std::string squeezed(std::string_view text, std::string_view kept) {
   std::string result;
   for (const char c : text) {
@@ -83,6 +119,12 @@ std::string squeezed(std::string_view text, std::string_view kept) {
     if (small || contains(kept, c)) result += c;
   }
   return result;
+}
+
+/// Whether "d_m" is a length in metres: "J_m" and "B_m" are of motors.
+bool isLengthInMetres(std::string_view stem, std::string_view unit) {
+  constexpr std::string_view kLengths = "d a r l cx cy cz";
+  return unit == "m" && isOneOf(stem, kLengths);
 }
 
 /// Takes "(mm)", "[deg]", "/ mm", ", mm" or "_deg" off a heading; returns the unit.
@@ -101,7 +143,8 @@ std::string takeUnit(std::string& text) {
     if (at == std::string::npos || at == 0) continue;
     const std::string unit = trimmed(std::string_view(text).substr(at + 1));
     const bool bare = unit.size() == 1 && separators[0] == '_';  // "J_m", "a m"
-    if (bare || !isAnyUnit(unit)) continue;
+    if (bare && !isLengthInMetres(trimmed(std::string_view(text).substr(0, at)), unit)) continue;
+    if (!isAnyUnit(unit)) continue;
     text.resize(at);
     return unit;
   }
@@ -158,12 +201,31 @@ std::optional<ColumnMeaning> findAlias(std::string_view key) {
   return std::nullopt;
 }
 
+/// "Gelenkwinkel theta", "link length a_i": the letter behind the words.
+M readLastWord(std::string_view text, HeadingReading& reading) {
+  text = trimmedView(text);
+  const std::size_t space = text.rfind(' ');
+  if (space == text.npos) return M::Ignored;
+  std::string last = squeezed(text.substr(space + 1), "-");
+  takeSubscripts(last, reading);
+  return isOneOf(last, "theta d a alpha") ? *findAlias(last) : M::Ignored;
+}
+
+M readForeignWord(std::string_view text) {
+  for (const Alias& word : kWords) {
+    if (contains(text, word.key)) return word.meaning;
+  }
+  const bool letters =
+      std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  return letters ? M::Ignored : M::Label;
+}
+
 }  // namespace
 
 HeadingReading readHeading(std::string_view heading) {
   HeadingReading reading;
   if (heading.size() > 80) return reading;
-  std::string text = toLower(toAscii(heading));
+  std::string text = toLower(toAscii(withoutAccents(std::string(heading))));
   const std::string whole = squeezed(text, "+-");
   if (isOneOf(whole, "q- q+ tc+ tc- coulomb+ coulomb-")) return {*findAlias(whole)};
   reading.unit = takeUnit(text);
@@ -177,6 +239,9 @@ HeadingReading readHeading(std::string_view heading) {
       if (contains(key, part.key)) reading.meaning = part.meaning;
     }
   }
+  if (reading.meaning == M::Ignored) reading.meaning = readLastWord(text, reading);
+  // A heading without a letter of ours would pass for the empty one above the joints' numbers.
+  if (key.empty() && !text.empty()) reading.meaning = readForeignWord(text);
   return reading;
 }
 

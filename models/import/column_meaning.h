@@ -86,6 +86,8 @@ struct HeadingReading {
 /// Whether it is one of an angle, a length, a mass or an inertia.
 [[nodiscard]] bool isAnyUnit(std::string_view unit);
 
+/// One of the four parameters of Denavit and Hartenberg.
+[[nodiscard]] bool isGeometry(ColumnMeaning meaning);
 [[nodiscard]] bool isInertia(ColumnMeaning meaning);
 [[nodiscard]] bool isProductOfInertia(ColumnMeaning meaning);
 [[nodiscard]] bool isCentreOfMass(ColumnMeaning meaning);

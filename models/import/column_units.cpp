@@ -140,6 +140,7 @@ bool isAnyUnit(std::string_view unit) {
   return false;
 }
 
+bool isGeometry(ColumnMeaning meaning) { return meaning >= M::Theta && meaning <= M::Alpha; }
 bool isInertia(ColumnMeaning meaning) { return meaning >= M::Ixx && meaning <= M::Iyz; }
 bool isProductOfInertia(ColumnMeaning meaning) { return meaning >= M::Ixy && meaning <= M::Iyz; }
 bool isCentreOfMass(ColumnMeaning meaning) { return meaning >= M::ComX && meaning <= M::ComZ; }

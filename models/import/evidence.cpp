@@ -11,6 +11,12 @@ namespace {
 using M = ColumnMeaning;
 
 constexpr double kClear = 4;
+/// What usual tables have. All such signs together decide nothing: a planar arm behind a slide has
+/// those of modified tables.
+constexpr double kWeak = 0.3;
+/// A modified table seldom tilts or shifts its base; beside a last row of a standard one, which
+/// ends at the last axis, that decides.
+constexpr double kBase = 0.6, kEnd = 0.45;
 
 /// Whether two neighbouring joint axes are one line (or two slides along one direction).
 bool sameLine(const CookedTable& table, const CookedRow& step, const CookedRow& before,
@@ -62,7 +68,7 @@ std::vector<Option<Convention>> makeConventions(const CookedTable& table) {
   if (previous) {
     support(modified, kClear, "a and alpha carry the subscript i-1");
   } else if (own && table.mapping.letters != Letters::Khalil) {
-    support(standard, 1, "a and alpha carry the subscript i");
+    support(standard, kWeak, "a and alpha carry the subscript i");
   }
   if (table.mapping.letters == Letters::Khalil) {
     support(modified, 2, "Khalil's letters go with his modified convention");
@@ -84,16 +90,16 @@ std::vector<Option<Convention>> makeConventions(const CookedTable& table) {
     return table.number(row, M::A) != 0 || table.number(row, M::Alpha) != 0;
   };
   if (moves(*first)) {
-    support(standard, 1.2,
+    support(standard, kBase,
             "the first row has a or alpha, which in a modified table would belong to "
             "the base");
   } else {
-    support(modified, 0.6, "the first row has neither a nor alpha");
+    support(modified, kWeak, "the first row has neither a nor alpha");
   }
   if (moves(*last)) {
-    support(modified, 0.6, "the last row has a or alpha");
+    support(modified, kWeak, "the last row has a or alpha");
   } else {
-    support(standard, 0.6, "the last row has neither a nor alpha");
+    support(standard, kEnd, "the last row has neither a nor alpha");
   }
   return {standard, modified};
 }

@@ -11,6 +11,7 @@
 #include "models/issue.h"
 #include "models/json/json_outline.h"
 #include "models/robot/robot_issues.h"
+#include "models/robot/urdf/xml_encoding.h"
 #include "models/robot/urdf/xml_tags.h"
 #include "models/scenario/motion_issues.h"
 
@@ -85,7 +86,7 @@ ForeignArm readUrdfText(const std::string& text, const std::string& source,
   for (const auto& issues : {findIssues(import.robot), findMotionIssues(import.robot)}) {
     for (const Issue& issue : issues) {
       const bool warning = issue.severity == Issue::Severity::Warning;
-      if (warning) reading.remarks.push_back("warning: " + toLine(issue));
+      if (warning) reading.warnings.push_back("warning: " + toLine(issue));
     }
   }
   reading.robot = std::move(import.robot);
@@ -103,10 +104,16 @@ ForeignArm readForeign(const std::string& text, const std::string& source,
   checkKind(text, source);
   if (!findXmlRoot(text).empty()) return readUrdfText(text, source, hints.tip);
   ForeignArm arm;
+  const DecodedXml decoded = decodeXml(text, source);
   try {
-    arm.readings = readTable(text, hints.table);
+    arm.readings = readTable(decoded.text, hints.table);
   } catch (const DescriptionError& error) {
     throw DescriptionError(source, error.issues());
+  }
+  for (TableReading& reading : arm.readings) {
+    if (decoded.remark.empty()) break;
+    reading.remarks.push_back(decoded.remark);
+    reading.robot.assumptions = listAssumptions(reading);
   }
   arm.verdict = judge(arm.readings);
   return arm;

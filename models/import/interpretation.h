@@ -6,6 +6,7 @@
 
 #include "models/import/cell.h"
 #include "models/import/raw_table.h"
+#include "models/issue.h"
 
 namespace denavit {
 
@@ -13,7 +14,7 @@ namespace denavit {
 struct ColumnMapping {
   std::vector<ColumnMeaning> meanings;  ///< one per column
   std::optional<Letters> letters;       ///< where d and r are ambiguous
-  std::string order;                    ///< "theta, d, a, alpha" where positions decide
+  std::string order;  ///< "columns theta, d, a, alpha" where positions decide, or "offset as d"
   double score = 0;
   std::string why;
   std::vector<std::string> notes;
@@ -38,6 +39,8 @@ struct CookedTable {
   ColumnMapping mapping;
   std::vector<CookedRow> rows;
   std::vector<std::string> notes;
+  std::vector<std::string> remarks;
+  std::vector<Issue> errors;                                  ///< as those of TableReading
   [[nodiscard]] int columnWith(ColumnMeaning meaning) const;  ///< -1 where there is none
   /// The number as written; 0 where there is no such column.
   [[nodiscard]] double number(const CookedRow& row, ColumnMeaning meaning) const;

@@ -21,10 +21,6 @@ std::string scalarText(const TableJson& value) {
   return value.is_null() || value.is_structured() ? "" : value.dump();
 }
 
-bool isGeometry(M meaning) {
-  return meaning == M::Theta || meaning == M::D || meaning == M::A || meaning == M::Alpha;
-}
-
 int countGeometry(const TableJson& object) {
   int count = 0;
   for (const auto& [key, value] : object.items()) {

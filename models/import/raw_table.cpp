@@ -13,7 +13,7 @@ namespace denavit {
 void define(RawTable& table, std::string by, std::optional<Convention> convention,
             std::optional<InertiaReference> about) {
   table.definedBy = std::move(by);
-  table.defined = {convention, AngleUnit::Radian, LengthUnit::Metre, about, std::nullopt};
+  table.defined = {convention, AngleUnit::Radian, LengthUnit::Metre, about, {}, {}};
   if (about) table.defined.products = ProductSign::TensorElements;
 }
 
@@ -102,14 +102,16 @@ std::vector<RawTable> takeApart(std::string_view view) {
            "paste the table only");
   }
   std::string text;
-  for (const char c : view) {
-    if (c == '\0')
+  for (std::size_t at = 0; at < view.size(); ++at) {
+    if (view[at] == '\0')
       failIn("table", "text", "contains a zero byte: it is not text", "choose a text file");
-    if (c != '\r') text += c;
+    // Old spreadsheets end lines with a carriage return alone.
+    const bool ends = view[at] == '\r' && !view.substr(at + 1).starts_with('\n');
+    if (view[at] != '\r' || ends) text += ends ? '\n' : view[at];
   }
   if (trimmed(text).empty()) failIn("table", "text", "is empty", "paste a DH table or open a file");
-  for (const auto find : {one<findSymoroFile>, findToolboxCode, one<findKeyTable>, findMatrix,
-                          one<findSeparatedTable>}) {
+  for (const auto find :
+       {one<findSymoroFile>, findToolboxCode, one<findKeyTable>, findMatrix, findSeparatedTables}) {
     std::vector<RawTable> tables = find(text);
     std::erase_if(tables, [](const RawTable& t) { return t.rows.empty() || t.columns.empty(); });
     if (tables.empty()) continue;

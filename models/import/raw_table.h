@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "models/csv/number_format.h"
 #include "models/import/column_meaning.h"
 #include "models/import/table_reading.h"
 
@@ -39,17 +40,21 @@ struct RawTable {
     std::optional<LengthUnit> length;
     std::optional<InertiaReference> about;
     std::optional<ProductSign> products;
+    std::optional<Letters> letters;
   } defined;
   std::string definedBy;  ///< "its \"modDH\"": the reason for defined
   /// Theta of revolute joints and d of prismatic ones are not part of the arm (MathWorks).
   bool ignoresVariableEntry = false;
   /// Positions decide the meanings, and other orders are possible.
   bool orderIsGuessed = false;
-  bool decimalComma = false;
+  NumberFormat numbers;
+  /// How its numbers are read where the text leaves two ways: "\"1,075\" has decimals".
+  std::string numbersAre;
   std::map<std::string, double> symbols;  ///< names given a value in the text
   std::optional<Placement> base, tool;
   std::optional<Eigen::Vector3d> gravity;
-  std::vector<std::string> notes;  ///< what was dropped or changed while taking the text apart
+  std::vector<std::string> notes;    ///< what was dropped while taking the text apart
+  std::vector<std::string> remarks;  ///< what was assumed then
 };
 
 /// A column that a format defines.
@@ -82,7 +87,8 @@ void squareUp(RawTable& table);
 [[nodiscard]] std::vector<RawTable> findMatrix(const std::string& text);
 [[nodiscard]] std::optional<RawTable> findSymoroFile(const std::string& text);
 [[nodiscard]] std::optional<RawTable> findKeyTable(const std::string& text);
-[[nodiscard]] std::optional<RawTable> findSeparatedTable(const std::string& text);
+/// Two tables where its numbers can be read in two ways.
+[[nodiscard]] std::vector<RawTable> findSeparatedTables(const std::string& text);
 
 /// By the format that fits best: one table, or one for each arm.
 /// @throws DescriptionError where no table is found, or the text is too long

@@ -13,6 +13,7 @@ namespace denavit {
 namespace {
 
 constexpr double kUnphysicalLink = 1.6;  ///< cost of a link that breaks a rule
+constexpr double kError = 3;             ///< cost of what is not understood
 constexpr double kKnownMatch = 12;
 constexpr double kWorthShowing = 9;  ///< readings further behind the best are left out
 constexpr std::size_t kMostReadings = 12;
@@ -58,9 +59,10 @@ void addReadings(const CookedTable& table, const TableHints& hints, bool doubtSt
                                   products.value};
             Candidate candidate{buildReading(table, choices, hints), choices, table.mapping, lists};
             TableReading& reading = candidate.reading;
-            reading.score = table.mapping.score + convention.score + angle.score + length.score +
-                            about.score + products.score -
-                            kUnphysicalLink * static_cast<double>(reading.unphysical.size());
+            reading.score =
+                table.mapping.score + convention.score + angle.score + length.score + about.score +
+                products.score - kUnphysicalLink * static_cast<double>(reading.unphysical.size()) -
+                kError * static_cast<double>(std::min<std::size_t>(reading.errors.size(), 3));
             if (hints.known) compareKnown(reading, *hints.known);
             candidates.push_back(std::move(candidate));
           }
@@ -70,10 +72,11 @@ void addReadings(const CookedTable& table, const TableHints& hints, bool doubtSt
   }
 }
 
-/// The same arm but for the unit its file would be saved in.
+/// The same arm but for the unit its file would be saved in, and for what had to be assumed.
 bool sameArm(const RobotDescription& one, const RobotDescription& other) {
   RobotDescription copy = other;
   copy.angleUnit = one.angleUnit;
+  copy.assumptions = one.assumptions;
   return copy == one;
 }
 
@@ -160,7 +163,7 @@ void explain(const RawTable& table, const TableHints& hints, std::vector<Candida
     if (!mine.mapping.order.empty()) {
       const double margin = marginOf(
           all, mine, [&](const auto& other) { return other.mapping.order != mine.mapping.order; });
-      mine.reading.assumptions.push_back({Kind::ColumnOrder, "columns " + mine.mapping.order,
+      mine.reading.assumptions.push_back({Kind::ColumnOrder, mine.mapping.order,
                                           certaintyOf(margin, false, !hints.columns.empty()),
                                           mine.mapping.why});
     }
@@ -201,20 +204,34 @@ std::vector<Candidate> keepBest(std::vector<Candidate> candidates) {
   return kept;
 }
 
-/// Scores of different arms mean nothing beside each other: the best of each is as good as that of
-/// another, unless one puts the tool where it is known to be.
+/// What an arm of impossible size costs: one whose numbers are read with the wrong decimal sign may
+/// have a thousand times its length, or a thousandth.
+double findSizeCost(const RobotDescription& robot) {
+  constexpr double kSmallest = 0.02, kLargest = 20, kCost = 8;  // [m]
+  const double reach = reachOf(robot);
+  return reach < kSmallest || reach > kLargest ? kCost : 0;
+}
+
+/// Scores of different arms, or of a table with its numbers read in two ways, mean nothing beside
+/// each other: the best of each is as good as that of another, unless one puts the tool where it is
+/// known to be.
 void compareAsArm(const RawTable& table, std::vector<Candidate>& kept) {
   const double best = kept.front().reading.score;
   for (Candidate& candidate : kept) {
     TableReading& reading = candidate.reading;
     reading.score += (reading.matchesKnown ? kKnownMatch : 0) - best;
-    reading.assumptions.insert(reading.assumptions.begin(),
-                               {Assumption::Kind::Arm, "arm " + table.arm, Certainty::Guessed,
-                                "the text has other arms too"});
+    if (table.arm.empty()) reading.score -= findSizeCost(reading.robot);
+    Assumption own{Assumption::Kind::Arm, "arm " + table.arm, Certainty::Guessed,
+                   "the text has other arms too"};
+    if (table.arm.empty()) {
+      own = {Assumption::Kind::NumberFormat, table.numbersAre, Certainty::Guessed,
+             "no other number of the table tells"};
+    }
+    reading.assumptions.insert(reading.assumptions.begin(), own);
   }
 }
 
-/// The readings of one arm.
+/// The readings of one arm or table.
 std::vector<TableReading> readOne(const RawTable& table, const TableHints& hints) {
   std::vector<Candidate> candidates = collect(table, hints, false);
   // A statement that contradicts what the user knows is doubted.
@@ -222,11 +239,27 @@ std::vector<TableReading> readOne(const RawTable& table, const TableHints& hints
       std::ranges::any_of(candidates, [](const auto& c) { return c.reading.matchesKnown; });
   if (hints.known && !matched) candidates = collect(table, hints, true);
   std::vector<Candidate> kept = keepBest(std::move(candidates));
-  if (!table.arm.empty()) compareAsArm(table, kept);
+  if (!table.arm.empty() || !table.numbersAre.empty()) compareAsArm(table, kept);
   explain(table, hints, kept);
   std::vector<TableReading> readings;
-  for (Candidate& candidate : kept) readings.push_back(std::move(candidate.reading));
+  for (Candidate& candidate : kept) {
+    candidate.reading.robot.assumptions = listAssumptions(candidate.reading);
+    readings.push_back(std::move(candidate.reading));
+  }
   return readings;
+}
+
+/// Readings of one table with numbers of different formats may be the same arm: 1.075 m is 1,075
+/// mm.
+void dropTwins(std::vector<TableReading>& readings) {
+  for (std::size_t i = 0; i < readings.size(); ++i) {
+    const auto isTwin = [&](const TableReading& later) {
+      return &later > &readings[i] && sameArm(readings[i].robot, later.robot);
+    };
+    const auto twins = std::remove_if(readings.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                      readings.end(), isTwin);
+    readings.erase(twins, readings.end());
+  }
 }
 
 }  // namespace
@@ -255,6 +288,17 @@ std::string toText(Certainty certainty) {
   return kTexts[static_cast<std::size_t>(certainty)];
 }
 
+std::vector<std::string> listAssumptions(const TableReading& reading) {
+  std::vector<std::string> lines = reading.remarks;
+  for (const Assumption& one : reading.assumptions) {
+    lines.push_back("assumed: " + one.what + " (" + toText(one.certainty) +
+                    (one.why.empty() ? "" : ": " + one.why) + ")");
+  }
+  for (const std::string& line : reading.unphysical) lines.push_back("not physical: " + line);
+  for (const std::string& line : reading.dropped) lines.push_back("dropped: " + line);
+  return lines;
+}
+
 std::vector<TableReading> readTable(std::string_view text, const TableHints& hints) {
   const std::vector<RawTable> tables = takeApart(text);
   std::vector<TableReading> readings;
@@ -274,6 +318,7 @@ std::vector<TableReading> readTable(std::string_view text, const TableHints& hin
     }
   }
   std::ranges::stable_sort(readings, std::greater(), &TableReading::score);
+  if (!tables.front().numbersAre.empty()) dropTwins(readings);
   return readings;
 }
 

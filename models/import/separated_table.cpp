@@ -1,123 +1,75 @@
 #include <algorithm>
-#include <set>
 
 #include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/raw_table.h"
 #include "models/import/table_remarks.h"
-#include "models/import/text_cells.h"
+#include "models/import/table_symbols.h"
+#include "models/import/text_block.h"
+#include "models/issue.h"
+#include "models/json/suggestion.h"
 
 namespace denavit {
 namespace {
 
 using M = ColumnMeaning;
 
-constexpr std::size_t kMaxLines = 3000, kMaxLine = 4000;
+constexpr std::size_t kMaxLines = 3000, kMaxLine = 20000;
 
-struct TextLine {
-  std::string text;
+std::string placeOf(int line) { return "line " + std::to_string(line); }
+
+/// The line without a remark behind its cells, as "% shoulder".
+std::string withoutRemark(std::string line) {
+  for (const std::string_view sign : {" % ", " # ", " // "}) {
+    const std::size_t at = line.find(sign);
+    if (at != std::string::npos && at > 0) line.resize(at);
+  }
+  return line;
+}
+
+std::vector<TextLine> collectLines(const std::string& text) {
+  std::vector<TextLine> lines;
   int number = 0;
-};
-
-struct DataRow {
-  Cells cells;
-  int line = 0;
-  int numbers = 0;
-};
-
-/// How well a separator takes the text apart.
-struct Splitting {
-  Separator separator = Separator::Tab;
-  std::vector<DataRow> rows;
-  std::size_t width = 0;
-  bool decimalComma = false;
-  int score = 0;
-};
-
-Splitting trySeparator(const std::vector<TextLine>& lines, Separator separator) {
-  Splitting result;
-  result.separator = separator;
-  std::map<std::size_t, int> widths;
-  for (const TextLine& line : lines) {
-    if (result.rows.size() >= kMaxTableRows) break;
-    DataRow row{splitCells(line.text, separator), line.number, 0};
-    if (row.cells.size() < 3 || row.cells.size() > kMaxTableColumns) continue;
-    const bool comma = hasDecimalComma(separator, row.cells);
-    int words = 0;
-    for (const std::string& cell : row.cells) {
-      if (cell.empty()) continue;
-      const auto read = readCell(cell, {}, comma);
-      const bool number = read && (read->unknown.empty() || read->isVariable) &&
-                          !(read->isVariable && read->variable == 0 && !comma && cell.size() < 2);
-      (number ? row.numbers : words) += 1;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', from), text.size());
+    ++number;
+    if (end - from > kMaxLine) {
+      failIn("table", placeOf(number),
+             "is no row: it has " + std::to_string(end - from) + " characters, at most " +
+                 std::to_string(kMaxLine) + " are read",
+             "give the table only, a line to each row");
     }
-    if (row.numbers < 2 || row.numbers < 2 * words) continue;
-    result.decimalComma = result.decimalComma || comma;
-    ++widths[row.cells.size()];
-    result.rows.push_back(std::move(row));
+    // The tab at the front of a line is an empty cell.
+    const bool leadingTab = end > from && text[from] == '\t';
+    const std::string line = cleanLine(withoutRemark(text.substr(from, end - from)));
+    if (!line.empty()) lines.push_back({leadingTab ? "\t" + line : line, number});
+    if (lines.size() > kMaxLines) {
+      failIn("table", "text", "has more than " + std::to_string(kMaxLines) + " lines",
+             "give the table only");
+    }
+    from = end + 1;
   }
-  int most = 0;
-  for (const auto& [width, count] : widths) {
-    if (count >= most) most = count, result.width = width;
-  }
-
-  for (const DataRow& row : result.rows) {
-    if (row.cells.size() == result.width) result.score += row.numbers;
-  }
-  return result;
-}
-
-int countKnown(const Cells& cells) {
-  std::set<M> known;
-  for (const std::string& cell : cells) {
-    const M meaning = readHeading(cell).meaning;
-    const auto number = readCell(cell, {});
-    const bool isNumber = number && number->isPlain && number->unit.empty();
-    if (meaning != M::Ignored && meaning != M::Label && !isNumber) known.insert(meaning);
-  }
-  return static_cast<int>(known.size());
-}
-
-std::string withoutBrackets(std::string cell) {
-  std::erase_if(cell, [](char c) { return contains("[]()", c); });
-  return cell;
-}
-
-bool isUnitRow(const Cells& cells) {
-  int units = 0;
-  for (const std::string& cell : cells) {
-    if (cell.empty() || cell == "-") continue;
-    if (!isAnyUnit(withoutBrackets(cell))) return false;
-    ++units;
-  }
-  return units >= 2;
+  return lines;
 }
 
 /// A table that lies on its side has the parameters' names in its first column.
-std::vector<Cells> transposed(const std::vector<Cells>& rows) {
+std::vector<Cells> transposed(const std::vector<CellLine>& rows) {
   std::size_t width = 0;
-  for (const Cells& row : rows) width = std::max(width, row.size());
+  for (const CellLine& row : rows) width = std::max(width, row.cells.size());
   std::vector<Cells> columns(width, Cells(rows.size()));
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (std::size_t j = 0; j < rows[i].size(); ++j) columns[j][i] = rows[i][j];
+    for (std::size_t j = 0; j < rows[i].cells.size(); ++j) columns[j][i] = rows[i].cells[j];
   }
   return columns;
 }
 
-void addHeadings(RawTable& table, Cells headings, std::size_t width) {
-  // Headings often have no cell above the joints' numbers.
-  if (headings.size() + 1 == width) headings.insert(headings.begin(), "");
-  headings.resize(width);
-  for (std::size_t i = 0; i < width; ++i) {
-    const HeadingReading reading = readHeading(headings[i]);
-    const bool understood = reading.meaning != M::Ignored;
-    table.columns.push_back({headings[i], reading,
-                             understood ? Certainty::Stated : Certainty::Guessed,
-                             understood ? "its heading" : "its heading is not known"});
-  }
+bool areUnits(const Cells& cells) {
+  const auto isUnit = [](const std::string& cell) { return cell.empty() || isAnyUnit(cell); };
+  return std::ranges::all_of(cells, isUnit) &&
+         std::ranges::count_if(cells, [](const std::string& c) { return !c.empty(); }) >= 2;
 }
 
-bool counts(const std::vector<DataRow>& rows) {
+bool counts(const std::vector<CellLine>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].cells.front() != std::to_string(i + 1)) return false;
   }
@@ -130,148 +82,276 @@ bool isWord(const std::string& cell) {
   return !read || !read->unknown.empty();
 }
 
-void addNamelessColumns(RawTable& table, const Splitting& best) {
-  const bool labels = counts(best.rows) || isWord(best.rows.front().cells.front());
-  for (std::size_t i = 0; i < best.width; ++i) {
-    const bool label = i == 0 && labels;
-    table.columns.push_back({"column " + std::to_string(i + 1),
-                             {.meaning = label ? M::Label : M::Ignored},
-                             Certainty::Guessed,
-                             label ? "it counts the joints" : "no heading"});
-  }
-  table.orderIsGuessed = true;
-}
-
-std::vector<TextLine> collectLines(const std::string& text) {
-  std::vector<TextLine> lines;
-  int number = 0;
-  for (std::size_t from = 0; from <= text.size() && lines.size() < kMaxLines;) {
-    const std::size_t end = std::min(text.find('\n', from), text.size());
-    ++number;
-    if (end > from && end - from < kMaxLine) {
-      // The tab at the front of a line is an empty cell.
-      const bool leadingTab = text[from] == '\t';
-      const std::string line = cleanLine(text.substr(from, end - from));
-      if (!line.empty()) lines.push_back({leadingTab ? "\t" + line : line, number});
-    }
-    from = end + 1;
-  }
-  return lines;
+bool holdsLabels(const std::vector<CellLine>& rows) {
+  return counts(rows) ||
+         std::ranges::all_of(rows, [](const CellLine& row) { return isWord(row.cells.front()); });
 }
 
 class SeparatedReader {
  public:
   explicit SeparatedReader(const std::string& text) : lines_(collectLines(text)) {}
 
-  std::optional<RawTable> read() {
-    for (const Separator separator : kSeparators) {
-      Splitting tried = trySeparator(lines_, separator);
-      if (tried.score > best_.score) best_ = std::move(tried);
-    }
-    dropOddRows();
-    if (best_.rows.empty()) return std::nullopt;
-    table_.decimalComma = best_.decimalComma;
-    findHeadings();
+  std::vector<RawTable> read() {
+    chooseBlock();
+    if (block_.rows.empty()) return {};
     readOtherLines();
-    if (headings_.empty() && liesOnItsSide()) {
+    if (block_.liesOnItsSide()) {
       readTransposed();
     } else {
       readUpright();
     }
-    return table_;
+    return inEveryFormat();
   }
 
  private:
-  void dropOddRows() {
-    std::erase_if(best_.rows, [&](const DataRow& row) {
-      const bool odd = row.cells.size() > best_.width || row.cells.size() + 2 < best_.width;
-      if (odd)
-        table_.notes.push_back("line " + std::to_string(row.line) + ": other number of cells");
-      return odd;
+  /// The first separator with which a table has the headings of a DH table, or else the one that
+  /// finds most numbers: spaces stand within cells, too.
+  void chooseBlock() {
+    for (const Separator separator : kSeparators) {
+      const std::vector<TextBlock> blocks = findBlocks(splitLines(lines_, separator), separator);
+      for (const TextBlock& block : blocks) {
+        if (block.score <= block_.score) continue;
+        block_ = block;
+        otherBlocks_ = blocks;
+      }
+      if (block_.hasGeometry) break;
+    }
+    std::erase_if(otherBlocks_, [&](const TextBlock& other) {
+      return other.rows.front().number == block_.rows.front().number;
     });
   }
 
-  /// The last line above the numbers that has headings; a table on its side has none.
-  void findHeadings() {
+  [[nodiscard]] bool isInBlock(int line) const {
+    if (block_.headings && line == block_.headings->number) return true;
+    return contains(block_.rows, line, &CellLine::number);
+  }
+
+  /// What stands beside the table: values of names, words on convention and units, and what is
+  /// none of these, which is listed.
+  void readOtherLines() {
+    for (const TextBlock& other : otherBlocks_) noteTable(other);
     for (const TextLine& line : lines_) {
-      if (line.number >= best_.rows.front().line) break;
-      const Cells cells = splitCells(line.text, best_.separator);
-      if (countKnown(cells) >= 2 && cells.size() <= best_.width + 1) {
-        headings_ = cells;
-        headingLine_ = line.number;
-      } else if (headingLine_ && isUnitRow(cells)) {
-        units_ = cells;
+      // The heading line may speak too: "Modified DH: a, alpha ..."
+      const bool isHeading = block_.headings && line.number == block_.headings->number;
+      if (isHeading || !isInBlock(line.number)) readRemarks(line.text, table_);
+      if (isInBlock(line.number) || readPrintedFrame(line.text, table_)) continue;
+      const bool defines = defineSymbols(line);
+      if (defines || isUnitLine(line) || isInOtherTable(line.number)) continue;
+      refuseLostRow(line);
+      if (line.number > block_.rows.front().number) {
+        addNote(table_, placeOf(line.number) +
+                            " is not part of the table: " + toPrintable(line.text).substr(0, 60));
       }
     }
   }
 
-  void readOtherLines() {
-    std::set<int> used{headingLine_};
-    for (const DataRow& row : best_.rows) used.insert(row.line);
-    for (const TextLine& line : lines_) {
-      // The heading line may speak too: "Modified DH: a, alpha ..."
-      const bool heading = headingLine_ && line.number == headingLine_;
-      if (heading || !used.count(line.number)) readRemarks(line.text, table_);
-      if (used.count(line.number) || readPrintedFrame(line.text, table_)) continue;
-      if (line.number <= best_.rows.front().line || table_.notes.size() >= 40) continue;
-      table_.notes.push_back("line " + std::to_string(line.number) +
-                             " is not part of the table: " + line.text.substr(0, 60));
+  /// @returns whether the line gives names a value
+  bool defineSymbols(const TextLine& line) {
+    const std::vector<TableSymbol> defined = readSymbols(line.text);
+    for (const TableSymbol& symbol : defined) {
+      const TableSymbol* before = findWith(symbols_, symbol.name, &TableSymbol::name);
+      if (before && before->value != symbol.value) {
+        failIn("table", placeOf(line.number),
+               "gives " + toPrintable(symbol.name) + " another value, " +
+                   toPrintable(symbol.value).substr(0, 40) + " after " +
+                   toPrintable(before->value).substr(0, 40),
+               "give every name one value");
+      }
+      symbols_.push_back(symbol);
     }
+    return !defined.empty();
   }
 
-  [[nodiscard]] bool liesOnItsSide() const {
-    Cells firstColumn;
-    for (const DataRow& row : best_.rows) firstColumn.push_back(row.cells.front());
-    return countKnown(firstColumn) >= 3;
+  void noteTable(const TextBlock& other) {
+    const CellLine& first = other.headings ? *other.headings : other.rows.front();
+    const std::string what =
+        other.headings ? joinNames(first.cells)
+                       : counted(other.rows.size(), "row") + " of " + std::to_string(other.width);
+    addNote(table_, "another table, from " + placeOf(first.number) +
+                        " on: " + toPrintable(what).substr(0, 80));
+    for (const CellLine& row : other.rows) linesOfOthers_.push_back(row.number);
+    if (other.headings) linesOfOthers_.push_back(other.headings->number);
+  }
+
+  [[nodiscard]] bool isInOtherTable(int line) const { return contains(linesOfOthers_, line); }
+
+  [[nodiscard]] bool isUnitLine(const TextLine& line) const {
+    return !block_.units.empty() && splitLines({line}, block_.separator).front().isUnits;
+  }
+
+  /// A line between the rows, or right below them, that holds numbers is a row that would be lost.
+  void refuseLostRow(const TextLine& line) const {
+    if (!contains(block_.others, line.number)) return;
+    const CellLine split = splitLines({line}, block_.separator).front();
+    const int least = block_.separator == Separator::Space ? 3 : 2;
+    const bool isRow = split.isRow() || (split.cells.size() >= 3 && split.numbers >= least);
+    if (!isRow) return;
+    failIn("table", placeOf(line.number),
+           "has " + counted(split.cells.size(), "cell") + ", a row of the table " +
+               std::to_string(block_.width),
+           "write one cell per column, \"-\" where there is nothing, or take the line out");
   }
 
   void readTransposed() {
-    std::vector<Cells> rows;
-    for (const DataRow& row : best_.rows) rows.push_back(row.cells);
-    const std::vector<Cells> columns = transposed(rows);
+    std::vector<Cells> columns = transposed(block_.rows);
     table_.format = "table with headings, one column per joint";
-    addHeadings(table_, columns.front(), columns.front().size());
-    for (std::size_t i = 1; i < columns.size(); ++i) {
-      table_.rows.push_back({columns[i], "column " + std::to_string(i + 1)});
+    const Cells headings = columns.front();
+    columns.erase(columns.begin());
+    std::size_t first = 2;
+    if (areUnits(columns.front())) {
+      block_.units = columns.front();
+      columns.erase(columns.begin());
+      ++first;
+    }
+    addHeadings(headings);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      addRow(columns[i], "column " + std::to_string(i + first));
     }
   }
 
   void readUpright() {
-    if (headings_.empty()) {
+    if (!block_.headings) {
       table_.format = "table without headings";
-      addNamelessColumns(table_, best_);
+      addNamelessColumns();
     } else {
       table_.format = "table with headings";
-      addHeadings(table_, headings_, best_.width);
-      readUnitRow();
+      fitHeadings();
+      addHeadings(block_.headings->cells);
     }
-    for (DataRow& row : best_.rows) {
-      // A short row lacks the joint's name, or entries at its end.
-      if (row.cells.size() + 1 == best_.width && headings_.size() == row.cells.size()) {
-        row.cells.insert(row.cells.begin(), "");
-      }
-      table_.rows.push_back({row.cells, "line " + std::to_string(row.line)});
+    for (CellLine& row : block_.rows) {
+      checkWidth(row, table_.columns.size());
+      addRow(row.cells, placeOf(row.number));
     }
   }
 
-  void readUnitRow() {
-    if (units_.size() + 1 == best_.width) units_.insert(units_.begin(), "");
-    for (std::size_t i = 0; i < units_.size() && i < table_.columns.size(); ++i) {
-      std::string& unit = table_.columns[i].reading.unit;
-      if (unit.empty()) unit = withoutBrackets(units_[i]);
+  /// Headings often have no cell above the joints' numbers or names, and rows end with a separator.
+  void fitHeadings() {
+    Cells& headings = block_.headings->cells;
+    while (!headings.empty() && headings.back().empty() && headings.size() > block_.width) {
+      headings.pop_back();
     }
+    const auto hasOneMore = [&](const CellLine& row) {
+      return row.cells.size() == headings.size() + 1 && !row.cells.back().empty();
+    };
+    if (!std::ranges::all_of(block_.rows, hasOneMore) || !holdsLabels(block_.rows)) return;
+    if (block_.units.size() == headings.size()) block_.units.insert(block_.units.begin(), "");
+    headings.insert(headings.begin(), "");
+  }
+
+  /// A row may end early or with empty cells, but its cells have to belong to columns.
+  void checkWidth(CellLine& row, std::size_t columns) const {
+    Cells& cells = row.cells;
+    while (cells.size() > columns && cells.back().empty()) cells.pop_back();
+    const bool isShort = cells.size() < columns;
+    // Without signs for them nobody knows which cells are missing.
+    const bool unsure = isShort && block_.separator == Separator::Space;
+    if (cells.size() <= columns && !unsure) return;
+    failIn("table", placeOf(row.number),
+           "has " + counted(cells.size(), "cell") +
+               (block_.headings ? ", the headings are " : ", other rows ") +
+               std::to_string(columns),
+           "write one cell per column, \"-\" where there is nothing; a comma within a number needs "
+           "another sign between the columns");
+  }
+
+  void addHeadings(const Cells& headings) {
+    for (std::size_t i = 0; i < headings.size(); ++i) {
+      HeadingReading reading = readHeading(headings[i]);
+      if (reading.unit.empty() && i < block_.units.size()) reading.unit = block_.units[i];
+      const bool understood = reading.meaning != M::Ignored;
+      table_.columns.push_back({headings[i], reading,
+                                understood ? Certainty::Stated : Certainty::Guessed,
+                                understood ? "its heading" : "its heading is not known"});
+    }
+  }
+
+  void addNamelessColumns() {
+    const bool labels = counts(block_.rows) || isWord(block_.rows.front().cells.front());
+    for (std::size_t i = 0; i < block_.width; ++i) {
+      const bool label = i == 0 && labels;
+      table_.columns.push_back({"column " + std::to_string(i + 1),
+                                {.meaning = label ? M::Label : M::Ignored},
+                                Certainty::Guessed,
+                                label ? "it counts the joints" : "no heading"});
+    }
+    table_.orderIsGuessed = true;
+  }
+
+  void addRow(Cells cells, const std::string& place) {
+    for (std::string& cell : cells) cell = withSymbols(cell, symbols_);
+    table_.rows.push_back({std::move(cells), place});
+  }
+
+  [[nodiscard]] bool holdsNumbers(std::size_t column) const {
+    if (column >= table_.columns.size()) return false;
+    const M meaning = table_.columns[column].reading.meaning;
+    return meaning != M::Label && meaning != M::Type;
+  }
+
+  /// The table with the format of its numbers, or with each where both are possible.
+  std::vector<RawTable> inEveryFormat() {
+    NumberFormatFinder finder;
+    std::vector<std::string> places;
+    for (const RawRow& row : table_.rows) {
+      for (std::size_t i = 0; i < row.cells.size(); ++i) {
+        if (!holdsNumbers(i)) continue;
+        const bool isAngle = kindOf(table_.columns[i].reading.meaning) == QuantityKind::Angle;
+        finder.look(row.cells[i], !isAngle);
+        places.push_back(row.place);
+      }
+    }
+    for (const TableSymbol& symbol : symbols_) {
+      finder.look(symbol.value);
+      places.push_back("the value of " + symbol.name);
+    }
+    if (finder.isContradictory()) {
+      failIn("table", places[finder.decimalComma()->at],
+             finder.doubt() + " (" + places[finder.decimalPoint()->at] + ")",
+             "write all numbers with a decimal point");
+    }
+    const auto format = finder.format();
+    const bool isOpenPoint =
+        format && finder.openPoint() && !finder.decimalPoint() && !finder.decimalComma();
+    if (format && !isOpenPoint) return {inFormat(*format)};
+    const std::string& cell = (format ? finder.openPoint() : finder.openComma())->cell;
+    std::vector<RawTable> tables;
+    for (const char decimal : {'.', ','}) {
+      RawTable& table = tables.emplace_back(inFormat({decimal}));
+      const bool isDecimal = decimal == (format ? '.' : ',');
+      table.numbersAre =
+          '"' + cell + (isDecimal ? "\" has decimals" : "\" has a mark between thousands");
+    }
+    return tables;
+  }
+
+  [[nodiscard]] RawTable inFormat(NumberFormat format) const {
+    RawTable table = table_;
+    table.numbers = format;
+    for (const RawRow& row : table.rows) {
+      for (std::size_t i = 0; i < row.cells.size(); ++i) {
+        const std::string cell = trimmed(row.cells[i]);
+        const auto plain = toPlainNumbers(cell, format);
+        if (!holdsNumbers(i) || !cell.starts_with('(') || !plain || !plain->starts_with('-'))
+          continue;
+        addOnce(row.place + ": " + toPrintable(cell) + " is read as " + *plain +
+                    ", as spreadsheets write it",
+                table.remarks);
+      }
+    }
+    return table;
   }
 
   std::vector<TextLine> lines_;
-  Splitting best_;
-  Cells headings_, units_;
-  int headingLine_ = 0;
+  TextBlock block_;
+  std::vector<TextBlock> otherBlocks_;
+  std::vector<int> linesOfOthers_;
+  std::vector<TableSymbol> symbols_;
   RawTable table_;
 };
 
 }  // namespace
 
-std::optional<RawTable> findSeparatedTable(const std::string& text) {
+std::vector<RawTable> findSeparatedTables(const std::string& text) {
   return SeparatedReader(text).read();
 }
 

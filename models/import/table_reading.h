@@ -64,7 +64,8 @@ struct Assumption {
     InertiaReference,
     ProductSign,
     Letters,
-    ColumnOrder
+    ColumnOrder,
+    NumberFormat
   };
   Kind kind;
   std::string what;  ///< "modified DH"
@@ -85,17 +86,19 @@ struct ColumnReading {
 
 /// One way to read a table: the arm that comes out, and all that had to be assumed.
 struct TableReading {
-  std::string format;  ///< "SYMORO parameter file"
-  std::string title;   ///< "modified DH, degrees, millimetres"
-  RobotDescription robot;
+  std::string format;                   ///< "SYMORO parameter file"
+  std::string title;                    ///< "modified DH, degrees, millimetres"
+  RobotDescription robot;               ///< its assumptions are those of listAssumptions()
   std::vector<Assumption> assumptions;  ///< at most one of a kind
   std::vector<ColumnReading> columns;
   /// What was chosen and changed on the way, and what to beware of, one line each.
   std::vector<std::string> remarks;
   std::vector<std::string> dropped;  ///< what the table holds and the arm does not, one line each
-  /// Columns of numbers that the arm would have wrong: in units that nothing knows, or that are
-  /// none of what the heading names.
-  std::vector<Issue> badUnits;
+  /// What the arm would have wrong: cells and columns that are not understood, and units that are
+  /// none of what the heading names. The arm may be looked at, not used.
+  std::vector<Issue> errors;
+  /// Of a URDF file: what checks of the arm warn of, one line each.
+  std::vector<std::string> warnings;
   /// Rules of rigid bodies that tensors break, one line each.
   std::vector<std::string> unphysical;
   /// [m] how far the tool is from the position the user knows.
@@ -104,9 +107,13 @@ struct TableReading {
   double score = 0;           ///< logarithm of how well it fits; only differences mean anything
 };
 
-constexpr std::size_t kMaxTableText = 200000;  ///< [bytes] longer texts are refused
-constexpr std::size_t kMaxTableRows = 100;
+constexpr std::size_t kMaxTableText = 2000000;  ///< [bytes] longer texts are refused
+constexpr std::size_t kMaxTableRows = 200;      ///< as joints of an arm
 constexpr std::size_t kMaxTableColumns = 80;
+
+/// All that was assumed to get from the text to the arm, and what of the text the arm does not
+/// hold, a line each: what an arm keeps in its `assumptions`.
+[[nodiscard]] std::vector<std::string> listAssumptions(const TableReading& reading);
 
 /// Every reading of the text that fits, best first; at least one.
 ///

@@ -53,9 +53,14 @@ void readRemarks(const std::string& line, RawTable& table) {
   const auto says = [&](std::initializer_list<std::string_view> words) {
     return std::ranges::any_of(words, [&](std::string_view word) { return contains(text, word); });
   };
-  const bool modified = says({"modified", "moddh", "mdh", "craig", "khalil", "proximal"});
-  const bool standard = says(
-      {"standard dh", "standard d-h", "stddh", "classic", "distal", "spong", "standard denavit"});
+  // A text may be modified, too: the word counts beside those of the subject.
+  const bool isOfTables = says({"dh", "denavit", "d-h", "convention", "parameter", "param"});
+  const bool modified = (isOfTables && says({"modif", "改进", "修正", "改良"})) ||
+                        says({"moddh", "mdh", "craig", "khalil", "proximal"});
+  const bool standard =
+      (isOfTables && says({"standard", "classic", "estandar", "estándar", "标准", "標準"})) ||
+      says({"stddh", "distal", "spong"});
+  if (says({"khalil"})) table.defined.letters = Letters::Khalil;
   if (modified != standard && !table.defined.convention) {
     table.defined.convention = modified ? Convention::Modified : Convention::Standard;
     table.definedBy = "the text says \"" + trimmed(line).substr(0, 60) + "\"";

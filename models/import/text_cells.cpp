@@ -73,7 +73,18 @@ Cells splitCsv(const std::string& line, char separator) {
   return cells;
 }
 
+Cells splitAtGaps(const std::string& line) {
+  Cells cells;
+  for (std::size_t from = 0; from < line.size();) {
+    const std::size_t end = std::min(line.find("  ", from), line.size());
+    cells.push_back(trimmed(line.substr(from, end - from)));
+    from = std::min(line.find_first_not_of(' ', end), line.size());
+  }
+  return cells;
+}
+
 Cells splitCells(const std::string& line, Separator separator) {
+  if (separator == Separator::Gap) return splitAtGaps(line);
   if (separator == Separator::Space) return splitWords(line);
   Cells cells = splitCsv(line, static_cast<char>(separator));
   if (separator == Separator::Bar) {
@@ -81,18 +92,6 @@ Cells splitCells(const std::string& line, Separator separator) {
     if (!cells.empty() && cells.back().empty()) cells.pop_back();
   }
   return cells;
-}
-
-bool hasDecimalComma(Separator separator, const Cells& cells) {
-  for (const std::string& cell : cells) {
-    const std::size_t comma = cell.find(',');
-    if (comma == std::string::npos || comma + 1 >= cell.size()) continue;
-    const bool digits = cell[comma + 1] >= '0' && cell[comma + 1] <= '9';
-    if (digits && !contains(cell, '(') && !contains(cell, '.')) {
-      return separator != Separator::Comma || cell.find(',', comma + 1) == std::string::npos;
-    }
-  }
-  return false;
 }
 
 }  // namespace denavit

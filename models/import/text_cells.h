@@ -18,11 +18,12 @@ enum class Separator : char {
   Semicolon = ';',
   Ampersand = '&',
   Comma = ',',
+  Gap = 'g',  ///< two spaces or more
   Space = ' '
 };
-inline constexpr std::array kSeparators{Separator::Tab,       Separator::Bar,
-                                        Separator::Semicolon, Separator::Ampersand,
-                                        Separator::Comma,     Separator::Space};
+inline constexpr std::array kSeparators{
+    Separator::Tab,   Separator::Bar, Separator::Semicolon, Separator::Ampersand,
+    Separator::Comma, Separator::Gap, Separator::Space};
 
 /// The line without comment signs and LaTeX rules and with plain bars; empty for drawn rules such
 /// as "+---+---+".
@@ -30,7 +31,5 @@ inline constexpr std::array kSeparators{Separator::Tab,       Separator::Bar,
 [[nodiscard]] Cells splitCells(const std::string& line, Separator separator);
 /// Cells between commas and the like, with quotes; brackets keep their commas.
 [[nodiscard]] Cells splitCsv(const std::string& line, char separator);
-/// Whether commas inside these cells can only be decimal signs.
-[[nodiscard]] bool hasDecimalComma(Separator separator, const Cells& cells);
 
 }  // namespace denavit

@@ -113,8 +113,8 @@ TableVerdict judge(const std::vector<TableReading>& readings) {
   const auto isOpen = [&](Kind kind) {
     return answersOf(readings, verdict.possible, kind).size() > 1;
   };
-  constexpr Kind kMoving[] = {Kind::Convention, Kind::Letters, Kind::ColumnOrder, Kind::LengthUnit,
-                              Kind::AngleUnit};
+  constexpr Kind kMoving[] = {Kind::Convention, Kind::Letters,   Kind::ColumnOrder,
+                              Kind::LengthUnit, Kind::AngleUnit, Kind::NumberFormat};
   if (std::ranges::any_of(kMoving, isOpen))
     verdict.deciding = askForPosition(readings, verdict.possible);
   if (!verdict.deciding.empty()) return verdict;

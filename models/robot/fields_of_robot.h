@@ -273,6 +273,7 @@ struct FieldList<RobotDescription> {
       field("name", &RobotDescription::name, kNaming),
       field("description", &RobotDescription::description, kNaming),
       field("source", &RobotDescription::source, kNaming),
+      field("assumptions", &RobotDescription::assumptions, kNaming),
       field("convention", &RobotDescription::convention,
             required("add \"convention\": \"standard\" or \"modified\""), words(kConventionWords),
             kAlways),

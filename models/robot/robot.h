@@ -150,6 +150,9 @@ struct RobotDescription {
   std::string name;
   std::string source;       ///< author, year, table
   std::string description;  ///< one sentence: what the arm teaches
+  /// What had to be assumed when it was read from a file that others wrote, and what of that file
+  /// it does not hold; a line each, kept until somebody has checked them.
+  std::vector<std::string> assumptions;
   Convention convention = Convention::Standard;
   AngleUnit angleUnit = AngleUnit::Radian;  ///< of the file it came from, kept on saving
   Eigen::Vector3d gravity = Eigen::Vector3d(0, 0, -9.81);  ///< [m/s²] free-fall acceleration

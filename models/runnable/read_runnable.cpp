@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "models/ascii.h"
 #include "models/files/library.h"
 #include "models/files/read_file.h"
 #include "models/json/json_document.h"
@@ -9,7 +10,6 @@
 #include "models/json/suggestion.h"
 #include "models/mechanism/mechanism_file.h"
 #include "models/project/project_file.h"
-#include "models/robot/robot_file.h"
 #include "models/robot/urdf/urdf.h"
 #include "models/scenario/run_text.h"
 #include "models/scenario/scenario_file.h"
@@ -57,6 +57,8 @@ FileKind findKind(const std::string& nameOrPath) {
     if (entry) return kindOf(entry->kind);
   }
   const std::string text = readDescriptionText(nameOrPath);
+  const bool isJson = trimmedView(text).starts_with('{');
+  if (!isJson && isForeignFile(nameOrPath)) return FileKind::Robot;
   const JsonOutline outline = findJsonOutline(text);
   if (!outline.isWhole) (void)parseJson(text, nameOrPath);  // says what is wrong
   if (outline.schema.starts_with("denavit-project/")) return FileKind::Project;
@@ -78,10 +80,11 @@ bool isMechanism(const std::string& nameOrPath) {
   return entry && entry->kind == LibraryEntry::Mechanism;
 }
 
-ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath) {
+ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath, const ArmChoice& choice) {
   const FileKind kind = findKind(nameOrPath);
   // The robot goes into the scenario, so that the run's side file stands alone.
-  if (kind == FileKind::Robot) return makeScenarioFor(readRobot(nameOrPath), "");
+  if (kind == FileKind::Robot) return makeScenarioFor(readArm(nameOrPath, choice), "");
+  refuseChoice(nameOrPath, choice);
   if (kind == FileKind::Mechanism) return makeScenarioFor(readMechanism(nameOrPath), "");
   if (kind == FileKind::Study) return readStudy(nameOrPath).scenario;
   return kind == FileKind::Project ? readProject(nameOrPath).scenario : readScenario(nameOrPath);

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "models/import/read_arm.h"
 #include "models/scenario/scenario.h"
 
 namespace denavit {
@@ -9,7 +10,8 @@ namespace denavit {
 /// What a name or file that can be run is.
 enum class FileKind { Robot, Mechanism, Scenario, Project, Study };
 
-/// By the shipped library, the file's ending and its "schema".
+/// By the shipped library, the file's ending and its "schema". What is no JSON of our own is a
+/// robot that others wrote.
 /// @throws DescriptionError for names that are neither shipped nor files
 [[nodiscard]] FileKind findKind(const std::string& nameOrPath);
 
@@ -17,6 +19,8 @@ enum class FileKind { Robot, Mechanism, Scenario, Project, Study };
 [[nodiscard]] bool isMechanism(const std::string& nameOrPath);
 
 /// A scenario, that of a project or a study, or the default run of a robot or a mechanism.
-[[nodiscard]] ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath);
+/// @param choice  of a robot that others wrote
+[[nodiscard]] ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath,
+                                                      const ArmChoice& choice = {});
 
 }  // namespace denavit

@@ -66,6 +66,19 @@ DecodedXml decode(const QByteArray& bytes, const QString& source) {
   return decodeXml(bytes.toStdString(), source.toStdString());
 }
 
+/// What is not understood, with what to do about it; the first ones of many.
+QString describeErrors(const std::vector<Issue>& errors) {
+  constexpr std::size_t kMost = 6;
+  QStringList lines;
+  for (std::size_t i = 0; i < std::min(kMost, errors.size()); ++i) {
+    lines << QString::fromStdString(toLine(errors[i]));
+  }
+  if (errors.size() > kMost) {
+    lines << ImportDialog::tr("and %1 more").arg(errors.size() - kMost);
+  }
+  return lines.join("\n");
+}
+
 }  // namespace
 
 ImportDialog::ImportDialog(Edits& edits, Selection& selection, Messages& messages,
@@ -167,6 +180,9 @@ QWidget* ImportDialog::makeReadingSide() {
   dropped_->setMaximumHeight(9 * dropped_->fontMetrics().height());
   column(side, {verdict_, readings_, {preview_, 1}, dropped_}, kSideSpaces);
   connect(readings_, &QListWidget::currentRowChanged, this, &ImportDialog::chooseReading);
+  // The first one is current before anybody has chosen it.
+  connect(readings_, &QListWidget::itemClicked, this,
+          [this](QListWidgetItem* item) { chooseReading(readings_->row(item)); });
   return side;
 }
 
@@ -217,6 +233,7 @@ void ImportDialog::readAgain() {
 
 void ImportDialog::showReadings() {
   const QSignalBlocker blocker(readings_);
+  isChosen_ = false;
   readings_->clear();
   const auto& possible = import_.verdict().possible;
   for (std::size_t i = 0; i < import_.readings().size(); ++i) {
@@ -261,6 +278,8 @@ void ImportDialog::showTips() {
 void ImportDialog::chooseReading(int row) {
   if (row < 0) return;
   import_.select(static_cast<std::size_t>(row));
+  isChosen_ = true;
+  showVerdict();
   showReading();
 }
 
@@ -277,6 +296,12 @@ void ImportDialog::showVerdict() {
     text = QString::fromStdString(verdict.text);
     if (!verdict.deciding.empty()) text += "\n" + QString::fromStdString(verdict.deciding);
     state = verdict.isDecided() ? "good" : "warning";
+    if (!verdict.isDecided() && !isChosen_) text += "\n" + tr("Choose one in the list below.");
+    const std::vector<Issue>& errors = import_.reading()->errors;
+    if (!errors.empty()) {
+      text = describeErrors(errors);
+      state = "warning";
+    }
   }
   verdict_->setText(text);
   setLook(*verdict_, "state", state);
@@ -287,7 +312,7 @@ void ImportDialog::showReading() {
   columns_->display(reading);
   pins_->display(reading);
   dropped_->clear();
-  ok_->setEnabled(reading != nullptr);
+  ok_->setEnabled(isUsable());
   format_->setText(reading ? tr("%1, %2").arg(QString::fromStdString(reading->format),
                                               countText(reading->robot.joints.size(), "joint"))
                            : tr("Columns"));
@@ -298,10 +323,17 @@ void ImportDialog::showReading() {
   preview_->display(import_.readings(), import_.selected());
 }
 
+/// Whether the selected reading can be the arm: all of it is understood, and where several fit,
+/// somebody has chosen it.
+bool ImportDialog::isUsable() const {
+  const TableReading* reading = import_.reading();
+  return reading && reading->errors.empty() && (import_.verdict().isDecided() || isChosen_);
+}
+
 void ImportDialog::accept() {
   if (typing_.isActive()) takeText();
   const TableReading* reading = import_.reading();
-  if (!reading) return;
+  if (!isUsable()) return;
   replaceArm(edits_, selection_, reading->robot, tr("import table"));
   const std::size_t dropped = reading->dropped.size();
   emit messages_.said(dropped == 0 ? tr("Imported: %1").arg(QString::fromStdString(reading->title))

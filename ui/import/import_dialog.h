@@ -48,12 +48,14 @@ class ImportDialog final : public QDialog {
   void showReading();
   void showVerdict();
   void showTips();
+  [[nodiscard]] bool isUsable() const;
 
   Edits& edits_;
   Selection& selection_;
   Messages& messages_;
   TableImport import_;
   TableHints columnHints_;
+  bool isChosen_ = false;  ///< one of several readings that fit, by the user
   QTimer typing_;
   QString source_;
   std::string remark_;  ///< on the file's encoding

@@ -43,6 +43,8 @@ void TableImport::noteRemarks() {
   for (TableReading& reading : readings_) {
     if (!remark_.empty()) reading.remarks.push_back(remark_);
     for (std::string& line : reading.dropped) line.insert(0, "dropped: ");
+    reading.dropped.insert(reading.dropped.begin(), reading.warnings.begin(),
+                           reading.warnings.end());
     reading.dropped.insert(reading.dropped.begin(), reading.remarks.begin(), reading.remarks.end());
   }
 }

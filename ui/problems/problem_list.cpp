@@ -1,5 +1,6 @@
 #include "ui/problems/problem_list.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHeaderView>
 #include <QRegularExpression>
@@ -23,7 +24,7 @@ QString toReadablePlace(const QString& where) {
   return QString::fromStdString(toPlaceWords(where.toStdString()));
 }
 
-ProblemList::ProblemList(const Edits& edits, Messages& messages, QWidget* parent)
+ProblemList::ProblemList(Edits& edits, Messages& messages, QWidget* parent)
     : QTreeWidget(parent), edits_(edits), messages_(messages) {
   setObjectName("problems");
   setHeaderLabels({tr("place"), tr("what"), tr("remedy")});
@@ -36,6 +37,14 @@ ProblemList::ProblemList(const Edits& edits, Messages& messages, QWidget* parent
   connect(this, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
     emit messages_.placeWanted(item->data(0, Qt::UserRole).toString());
   });
+  auto* checked = new QAction(tr("Take checked assumptions off the list"), this);
+  checked->setObjectName("takeOffAssumption");
+  checked->setShortcut(QKeySequence::Delete);
+  checked->setShortcutContext(Qt::WidgetShortcut);
+  addAction(checked);
+  setContextMenuPolicy(Qt::ActionsContextMenu);
+  setSelectionMode(QAbstractItemView::ExtendedSelection);
+  connect(checked, &QAction::triggered, this, &ProblemList::takeOffChecked);
   connect(&edits, &Edits::robotChanged, this, &ProblemList::refresh);
   connect(&edits, &Edits::scenarioChanged, this, &ProblemList::refresh);
   refresh();
@@ -58,8 +67,10 @@ void ProblemList::showRunIssues(const std::vector<Issue>& issues) {
 }
 
 void ProblemList::show(std::vector<Issue> issues) {
-  if (issues != issues_) {
+  const std::vector<std::string>& assumptions = edits_.document().robot().assumptions;
+  if (issues != issues_ || assumptions != assumptions_) {
     issues_ = std::move(issues);
+    assumptions_ = assumptions;
     fill();
   }
   emit issuesChanged(issues_);  // also to fields that are new since
@@ -88,6 +99,29 @@ void ProblemList::fill() {
     // For those who mend the file.
     item->setToolTip(0, item->toolTip(0) + "\n" + tr("In files: %1").arg(where));
   }
+  addAssumptions();
+}
+
+void ProblemList::addAssumptions() {
+  for (std::size_t i = 0; i < assumptions_.size(); ++i) {
+    auto* item = new QTreeWidgetItem(this);
+    item->setText(0, QStringLiteral("i  ") + tr("from another format"));
+    item->setText(1, QString::fromStdString(assumptions_[i]));
+    item->setText(2, tr("check it; Delete takes the line off"));
+    item->setData(1, Qt::UserRole, static_cast<int>(i));
+    for (int column = 0; column < 3; ++column) item->setToolTip(column, item->text(1));
+  }
+}
+
+void ProblemList::takeOffChecked() {
+  std::vector<std::string> left = assumptions_;
+  for (const QTreeWidgetItem* item : selectedItems()) {
+    const QVariant row = item->data(1, Qt::UserRole);
+    if (row.isValid()) std::erase(left, assumptions_[static_cast<std::size_t>(row.toInt())]);
+  }
+  if (left == assumptions_) return;
+  edits_.editRobot(tr("take off checked assumptions"),
+                         [&](RobotDescription& robot) { robot.assumptions = left; });
 }
 
 }  // namespace denavit

@@ -9,12 +9,13 @@
 namespace denavit {
 
 /// What is wrong with the arm and the scenario now, each line a place to go to by double click or
-/// Return.
+/// Return. Below it stands what was assumed when the arm was read from another format, until
+/// somebody has checked it and takes the line off with Delete.
 class ProblemList final : public QTreeWidget {
   Q_OBJECT
 
  public:
-  ProblemList(const Edits& edits, Messages& messages, QWidget* parent = nullptr);
+  ProblemList(Edits& edits, Messages& messages, QWidget* parent = nullptr);
 
   [[nodiscard]] const std::vector<Issue>& issues() const { return issues_; }
   /// Shows what kept a run from starting, until the next edit.
@@ -30,10 +31,13 @@ class ProblemList final : public QTreeWidget {
   void refresh();
   void show(std::vector<Issue> issues);
   void fill();
+  void addAssumptions();
+  void takeOffChecked();
 
-  const Edits& edits_;
+  Edits& edits_;
   Messages& messages_;
   std::vector<Issue> issues_;
+  std::vector<std::string> assumptions_;
 };
 
 /// A place as people read it: "joint 3, link mass" for "joints[2].link.mass".

@@ -230,7 +230,12 @@ bool isUrdfFile(const std::string& path) {
 
 UrdfImport parseUrdf(const std::string& text, const std::string& source, const std::string& tip) {
   try {
-    return TableMaker(readUrdfChain(text, source, tip)).make();
+    UrdfImport import = TableMaker(readUrdfChain(text, source, tip)).make();
+    import.robot.assumptions = import.remarks;
+    for (const std::string& line : import.dropped) {
+      import.robot.assumptions.push_back("dropped: " + line);
+    }
+    return import;
   } catch (const DescriptionError& error) {
     if (!error.source().empty()) throw;
     throw DescriptionError(source, error.issues());

@@ -9,7 +9,7 @@ namespace denavit {
 
 /// An arm made from a URDF file, and what became of the rest of the file.
 struct UrdfImport {
-  RobotDescription robot;            ///< in modified DH
+  RobotDescription robot;            ///< in modified DH; its assumptions are the lines below
   std::string tip;                   ///< the link whose frame is the tool
   std::vector<std::string> dropped;  ///< one line each: "link forearm: visual geometry"
   /// What was chosen and changed, one line each: "tool: frame of link hand, ..", "joint j3: rpy
