@@ -80,7 +80,7 @@ class KeyTableReader {
 
   void readRows(const TableJson& node) {
     for (const auto& [key, member] : node.items()) {
-      if (!member.is_object() || table_.rows.size() >= kMaxTableRows) continue;
+      if (!member.is_object()) continue;
       const std::size_t row = table_.rows.size();
       table_.rows.emplace_back();
       if (node.is_object()) setCell(table_, row, columnOf(table_, "joint", M::Label, ""), key);

@@ -25,8 +25,17 @@ std::size_t columnOf(RawTable& table, const std::string& heading, ColumnMeaning 
   return table.columns.size() - 1;
 }
 
+void failTooManyRows() {
+  failIn("table", "rows", "are more than " + std::to_string(kMaxTableRows) + ", one per joint",
+         "give the table of one arm only");
+}
+
 void setCell(RawTable& table, std::size_t row, std::size_t column, std::string text) {
-  if (row >= kMaxTableRows || column >= kMaxTableColumns) return;
+  if (row >= kMaxTableRows) failTooManyRows();
+  if (column >= kMaxTableColumns) {
+    failIn("table", "columns", "are more than " + std::to_string(kMaxTableColumns),
+           "leave out what is not about the arm");
+  }
   if (table.rows.size() <= row) table.rows.resize(row + 1);
   std::vector<std::string>& cells = table.rows[row].cells;
   if (cells.size() <= column) cells.resize(column + 1);
@@ -85,13 +94,6 @@ bool beginsAsYaml(std::string_view text) {
   return line == "---" || line.starts_with("- ") || line.ends_with(':') || contains(line, ": ");
 }
 
-void finish(RawTable& table) {
-  squareUp(table);
-  if (table.rows.size() >= kMaxTableRows) {
-    addNote(table, "rows after the " + std::to_string(kMaxTableRows) + "th");
-  }
-}
-
 }  // namespace
 
 std::vector<RawTable> takeApart(std::string_view view) {
@@ -115,7 +117,7 @@ std::vector<RawTable> takeApart(std::string_view view) {
     std::vector<RawTable> tables = find(text);
     std::erase_if(tables, [](const RawTable& t) { return t.rows.empty() || t.columns.empty(); });
     if (tables.empty()) continue;
-    for (RawTable& table : tables) finish(table);
+    for (RawTable& table : tables) squareUp(table);
     return tables;
   }
   const std::string mistake = beginsAsYaml(text) ? readYaml(text).error : "";

@@ -94,6 +94,7 @@ class SeparatedReader {
   std::vector<RawTable> read() {
     chooseBlock();
     if (block_.rows.empty()) return {};
+    if (block_.rows.size() > kMaxTableRows) failTooManyRows();
     readOtherLines();
     if (block_.liesOnItsSide()) {
       readTransposed();

@@ -7,6 +7,7 @@
 #include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/column_meaning.h"
+#include "models/json/number_text.h"
 
 namespace denavit {
 namespace {
@@ -20,6 +21,9 @@ std::optional<CellReading> readAnyNumber(const std::string& cell) {
   std::optional<CellReading> read = readCell(cell, {});
   return read ? read : readCell(cell, {}, {','});
 }
+
+/// Most cells of most tables are plain numbers, which need no closer look.
+bool isPlainNumber(const std::string& cell) { return findNumber(cell).has_value(); }
 
 bool isNumber(const std::string& cell) {
   const auto read = readAnyNumber(cell);
@@ -57,8 +61,10 @@ CellLine makeLine(const TextLine& from, Separator separator) {
   std::set<M> meanings;
   for (const std::string& cell : line.cells) {
     if (cell.empty()) continue;
-    (isNumber(cell) ? line.numbers : line.words) += 1;
-    if (const M meaning = meaningOf(cell); meaning != M::Ignored) meanings.insert(meaning);
+    const bool isPlain = isPlainNumber(cell);
+    (isPlain || isNumber(cell) ? line.numbers : line.words) += 1;
+    const M meaning = isPlain ? M::Ignored : meaningOf(cell);
+    if (meaning != M::Ignored) meanings.insert(meaning);
   }
   line.headings = static_cast<int>(meanings.size());
   line.isUnits = holdsUnits(line.cells);
