@@ -33,29 +33,7 @@ bool isBinary(const std::string& text) {
   return contains(text, '\0') || static_cast<std::size_t>(odd) * 20 > looked;
 }
 
-bool isComputed(const XmlAttribute& attribute) {
-  return contains(attribute.value, "${") || contains(attribute.value, "$(");
-}
-
-/// Whether macros are left to be expanded; what xacro wrote keeps its name in comments.
-bool hasMacros(const std::string& text) {
-  try {
-    XmlTags tags(text, "");
-    for (XmlTag tag; tags.next(tag);) {
-      if (tag.name.starts_with("xacro:")) return true;
-      if (std::ranges::any_of(tag.attributes, isComputed)) return true;
-    }
-  } catch (const DescriptionError&) {
-    // What is wrong with the text tells the reader of its kind.
-  }
-  return false;
-}
-
-void checkXml(const std::string& text, const std::string& root, const std::string& source) {
-  if (hasMacros(text)) {
-    failFile(source, "is a xacro file; its macros are not expanded here",
-             "make a URDF file of it: xacro arm.xacro > arm.urdf");
-  }
+void checkXml(const std::string& root, const std::string& source) {
   if (root == "robot" || root == "?") return;
   const std::string kind = root == "sdf"                ? "an SDF file"
                            : root == "mujoco"           ? "a MuJoCo file (MJCF)"
@@ -71,7 +49,7 @@ void checkKind(const std::string& text, const std::string& source) {
     failFile(source, "is an STL mesh; meshes have no joints", kKinds);
   }
   const std::string root = findXmlRoot(text);
-  if (!root.empty()) checkXml(text, root, source);
+  if (!root.empty()) checkXml(root, source);
 }
 
 ForeignArm readUrdfText(const std::string& text, const std::string& source,

@@ -474,7 +474,7 @@ TEST_F(CommandLine, ConvertListsWhatAUrdfLoses) {
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(
       outcome.out,
-      "tool: frame of link b, 1 moving joint from link a\ndropped: link b: visual geometry\n" +
+      "tool: frame of link b, 1 moving joint from link a\ndropped: visual geometry of 1 link\n" +
           path("arm.json") + ": 1 joint, modified DH\n");
   EXPECT_EQ(runDenavit({"check", path("arm.json")}).code, 0);
   EXPECT_EQ(runDenavit({"show", urdf}).code, 0);

@@ -370,15 +370,21 @@ TEST_F(HostileInput, Urdf) {
   const std::string deep = file("deep.urdf", "<robot name=\"r\">" + tags);
   expectRefused({
       {{"check", axis},
-       axis +
-           ": urdf: Malformed axis element for joint [j]: Parser found 2 elements but 3 expected "
-           "while parsing vector: correct the file"},
-      {{"check", zero}, zero + ": joint j: has no axis: give a unit vector"},
-      {{"check", deep}, deep + ": line 1: is nested deeper than 100 levels: correct the file"},
+       axis + ": line 4, joint \"j\", axis xyz: has 2 of the 3 numbers that it takes: write "
+              "xyz=\"X Y Z\" with numbers"},
+      {{"check", zero},
+       zero + ": line 3, joint \"j\": has no axis: write <axis xyz=\"0 0 1\"/>, or another unit "
+              "vector"},
+      {{"check", deep},
+       deep +
+           ": line 1: is nested deeper than 100 levels: close the elements before; no URDF needs "
+           "so many"},
   });
   const Outcome outcome = runDenavit({"convert", mass, path("mass.json")});
   EXPECT_EQ(outcome.code, 2) << "a link without its mass is another arm";
-  EXPECT_NE(outcome.err.find(mass + ": urdf: "), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find(mass + ": line 1, link \"b\", inertial mass value: "),
+            std::string::npos)
+      << outcome.err;
   EXPECT_FALSE(fs::exists(path("mass.json")));
 }
 

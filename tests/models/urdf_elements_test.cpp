@@ -144,7 +144,7 @@ TEST(UrdfElements, HostileTextsEndAtOnce) {
     links += "<link name='l" + std::to_string(k) + "'/>";
   }
   EXPECT_EQ(outcomeOf(armAround("<x" + keys + "/>")),
-            "r.urdf: line 3: has more than 64 keys in one tag: correct the file");
+            "r.urdf: line 3: has more than 64 keys in one tag: leave out those that no URDF has");
   EXPECT_EQ(outcomeOf(armAround(links)), "r.urdf: links: are more than 1000: shorten the chain");
   EXPECT_THAT(outcomeOf(armAround(repeated("<joint name='k'/>", kMany))),
               HasSubstr("more than 50000"));
@@ -156,12 +156,14 @@ TEST(UrdfElements, ALinkHasOneJointThatCarriesIt) {
            "'/><child link='" + to + "'/></joint>";
   };
   const std::string links = "<robot name='r'><link name='r'/><link name='a'/><link name='b'/>";
-  EXPECT_EQ(outcomeOf(links + joint("x", "r", "a") + joint("y", "a", "b") + joint("z", "b", "a") +
-                      "</robot>"),
-            "r.urdf: joint \"z\": leads to link \"a\", as joint \"x\" does: give every link one "
-            "joint that carries it");
+  EXPECT_EQ(
+      outcomeOf(links + joint("x", "r", "a") + joint("y", "a", "b") + joint("z", "b", "a") +
+                "</robot>"),
+      "r.urdf: line 1, joint \"z\": leads to link \"a\", as joint \"x\" does: give every link one "
+      "joint that carries it");
   EXPECT_EQ(outcomeOf(links + joint("y", "a", "b") + joint("z", "b", "a") + "</robot>"),
-            "r.urdf: joint \"z\": closes a loop of links at link \"a\": give every link one joint "
+            "r.urdf: line 1, joint \"z\": closes a loop of links at link \"a\": give every link "
+            "one joint "
             "that carries it");
   EXPECT_THAT(outcomeOf(links + joint("y", "a", "a") + "</robot>"), HasSubstr("closes a loop"));
   std::string ladder = "<robot name='r'><link name='l0'/>";
@@ -177,16 +179,19 @@ TEST(UrdfElements, ValuesAreNeitherFormatsNorShown) {
   for (const std::string& text :
        {armAround("", secret), armAround("<link name='" + secret + "'/>"),
         armAround("<link name='c'><inertial><mass value='" + secret + "'/></inertial></link>"),
-        armAround("<link name='c'><visual><geometry><box size='" + secret +
-                  "'/></geometry></visual></link>"),
-        armAround("<material name='" + secret + "'/>"),
         armAround("<joint name='" + secret + "' type='" + secret + "'/>")}) {
-    EXPECT_THAT(outcomeOf(text), StartsWith("r.urdf: urdf: ")) << text;
+    EXPECT_THAT(outcomeOf(text), StartsWith("r.urdf: line ")) << text;
     EXPECT_THAT(outcomeOf(text), Not(HasSubstr("salt"))) << text;
   }
+  for (const std::string& picture :
+       {"<link name='c'><visual><geometry><box size='" + secret + "'/></geometry></visual></link>" +
+            "<joint name='k' type='fixed'><parent link='b'/><child link='c'/></joint>",
+        "<material name='" + secret + "'/>"}) {
+    EXPECT_EQ(outcomeOf(armAround(picture)), "1 joint") << "no arm has pictures";
+  }
   EXPECT_EQ(outcomeOf(armAround("", "12345678 1")),
-            "r.urdf: urdf: Malformed axis element for joint [j]: Parser found 2 elements but 3 "
-            "expected while parsing vector: correct the file");
+            "r.urdf: line 2, joint \"j\", axis xyz: has 2 of the 3 numbers that it takes: write "
+            "xyz=\"X Y Z\" with numbers");
 }
 
 /// What goes to the parser says the same to our own reader, whatever the file was.

@@ -94,7 +94,8 @@ TEST(Urdf, ValuesAreCarriedAndTheRestIsListed) {
   EXPECT_FALSE(import.robot.joints[1].limits.lower.has_value());
   EXPECT_EQ(import.robot.base, Placement{});
   EXPECT_EQ(import.dropped,
-            (std::vector<std::string>{"link l1: visual geometry", "link l2: visual geometry"}));
+            (std::vector<std::string>{"joint j2: lower and upper limit, as it is continuous",
+                                      "visual geometry of 2 links"}));
   EXPECT_EQ(import.tip, "l2");
   EXPECT_EQ(import.remarks,
             (std::vector<std::string>{"tool: frame of link l2, 2 moving joints from link l0"}));
@@ -111,9 +112,10 @@ TEST(Urdf, WhatIsNoSerialArmIsRefused) {
     return "no error";
   };
   EXPECT_EQ(reportOf(urdfOf({{"floating", kO, kO, kZ}})),
-            "x.urdf: joint j1: is floating: fix the base: an arm stands on the ground");
-  EXPECT_EQ(reportOf(urdfOf({{"planar", kO, kO, kZ}})),
-            "x.urdf: joint j1: is planar: replace it by two prismatic and a revolute one");
+            "x.urdf: line 1, joint \"j1\": is floating: fix the base: an arm stands on the ground");
+  EXPECT_EQ(
+      reportOf(urdfOf({{"planar", kO, kO, kZ}})),
+      "x.urdf: line 1, joint \"j1\": is planar: replace it by two prismatic and a revolute one");
   EXPECT_EQ(reportOf("<robot name='r'><link name='a'/></robot>"),
             "x.urdf: joints: there is none that moves: an arm needs a revolute or prismatic joint");
   for (const char* text :
@@ -133,7 +135,8 @@ TEST(Urdf, DeepNestingIsRefusedHoweverItIsWritten) {
       ADD_FAILURE() << tag;
     } catch (const DescriptionError& error) {
       EXPECT_STREQ(error.what(),
-                   "x.urdf: line 1: is nested deeper than 100 levels: correct the file");
+                   "x.urdf: line 1: is nested deeper than 100 levels: close the elements before; "
+                   "no URDF needs so many");
     }
   }
 }

@@ -3,10 +3,11 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <utility>
 
-#include "models/ascii.h"
 #include "models/find.h"
 #include "models/json/number_text.h"
+#include "models/robot/urdf/urdf_numbers.h"
 
 namespace denavit {
 namespace {
@@ -31,21 +32,6 @@ bool abbreviates(double written, double exact) {
   return units == std::round(exact * scale) || units == std::trunc(exact * scale);
 }
 
-std::optional<Eigen::Vector3d> findThreeNumbers(std::string_view text) {
-  Eigen::Vector3d numbers;
-  Eigen::Index count = 0;
-  text = trimmedView(text);
-  while (!text.empty()) {
-    std::size_t length = 0;
-    while (length < text.size() && !isSpace(text[length])) ++length;
-    const std::optional<double> number = findNumber(text.substr(0, length));
-    if (!number || count == 3) return std::nullopt;
-    numbers[count++] = *number;
-    text = trimmedView(text.substr(length));
-  }
-  return count == 3 ? std::optional(numbers) : std::nullopt;
-}
-
 }  // namespace
 
 double snapToRightAngle(double written) {
@@ -59,19 +45,20 @@ double snapToRightAngle(double written) {
 
 std::vector<SnappedOrigin> snapRightAngles(std::vector<UrdfElement>& elements) {
   std::vector<SnappedOrigin> snapped;
-  const std::string* joint = nullptr;  // the name of the one whose own elements are being passed
+  const std::string* joint = nullptr;  // the name of the one whose own origin is still to come
   for (UrdfElement& element : elements) {
     if (element.level <= 2) {
       joint =
           element.level == 2 && element.name == "joint" ? findAttribute(element, "name") : nullptr;
     }
     if (!joint || element.level != 3 || element.name != "origin") continue;
+    const std::string& name = *std::exchange(joint, nullptr);
     std::string* text = findAttribute(element, "rpy");
-    const std::optional<Eigen::Vector3d> written = text ? findThreeNumbers(*text) : std::nullopt;
+    const std::optional<Eigen::Vector3d> written = text ? findUrdfVector(*text) : std::nullopt;
     if (!written) continue;
     const Eigen::Vector3d read = written->unaryExpr(&snapToRightAngle);
     if (read == *written) continue;
-    snapped.push_back({*joint, *written, read});
+    snapped.push_back({name, *written, read});
     *text = toShortest(read[0]) + " " + toShortest(read[1]) + " " + toShortest(read[2]);
   }
   return snapped;

@@ -10,18 +10,8 @@
 namespace denavit {
 namespace {
 
-/// <robot><link><visual><geometry><box>: deeper ones mean nothing, as those beside.
 constexpr std::size_t kDeepest = 5;
 constexpr std::size_t kMaxLinks = 1000, kMaxElements = 50000;
-
-/// Whether every reader takes the name for one.
-bool isPlainName(std::string_view name) {
-  return std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
-bool isOfTheArm(std::string_view name) {
-  return name == "link" || name == "joint" || name == "material";
-}
 
 bool isNumbers(std::string_view value) {
   return value.find_first_not_of("0123456789+-.eE ") == value.npos;
@@ -53,7 +43,7 @@ void appendStart(const UrdfElement& element, std::string& text) {
   text += '>';
 }
 
-/// Walks over the tags and keeps what belongs to the arm.
+/// Walks over the tags and keeps all that are not too deep.
 class ElementReader {
  public:
   ElementReader(std::string_view text, const std::string& source)
@@ -62,43 +52,39 @@ class ElementReader {
   std::vector<UrdfElement> read() {
     XmlTag tag;
     while (tags_.next(tag)) {
-      if (tag.ends) continue;
-      const std::size_t level = tags_.level() + (tag.endsItself ? 1 : 0);
-      if (isKept(tag, level)) keep(tag, level);
+      const std::size_t level = tags_.level() + (tag.ends || tag.endsItself ? 1 : 0);
+      if (level > kDeepest) continue;
+      if (tag.ends) {
+        noteText(tag, level);
+      } else {
+        keep(tag, level);
+      }
     }
     return std::move(elements_);
   }
 
  private:
-  bool isKept(const XmlTag& tag, std::size_t level) {
-    if (level == 1 && tag.name != "robot") {
-      failIn(source_, "line " + std::to_string(tag.line), "is no <robot>", "give a URDF file");
-    }
-    if (level <= dropped_) dropped_ = kNone;
-    const bool kept = level < dropped_ && level <= kDeepest && isPlainName(tag.name) &&
-                      (level != 2 || isOfTheArm(tag.name));
-    if (!kept && level < dropped_) dropped_ = level;
-    return kept;
+  void noteText(const XmlTag& tag, std::size_t level) {
+    UrdfElement& last = elements_.back();
+    if (last.level == level && last.name == tag.name) last.text = tag.text;
   }
 
   void keep(XmlTag& tag, std::size_t level) {
+    if (level == 1 && tag.name != "robot") {
+      failIn(source_, "line " + std::to_string(tag.line), "is no <robot>", "give a URDF file");
+    }
     if (level == 2 && tag.name == "link" && ++links_ > kMaxLinks) {
       failIn(source_, "links", "are more than 1000", "shorten the chain");
     }
     if (elements_.size() == kMaxElements) {
-      failIn(source_, "urdf", "has more than 50000 elements of links and joints",
-             "simplify the file");
+      failIn(source_, "urdf", "has more than 50000 elements", "simplify the file");
     }
-    std::erase_if(tag.attributes,
-                  [](const XmlAttribute& attribute) { return !isPlainName(attribute.name); });
-    elements_.push_back({level, tag.name, std::move(tag.attributes)});
+    elements_.push_back({level, tag.name, std::move(tag.attributes), tag.line, {}});
   }
 
-  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   XmlTags tags_;
   const std::string& source_;
   std::vector<UrdfElement> elements_;
-  std::size_t dropped_ = kNone;  ///< level of the element left out that the walk is in
   std::size_t links_ = 0;
 };
 
@@ -106,6 +92,11 @@ class ElementReader {
 
 std::string* findAttribute(UrdfElement& element, std::string_view name) {
   XmlAttribute* own = findWith(element.attributes, name, &XmlAttribute::name);
+  return own ? &own->value : nullptr;
+}
+
+const std::string* findAttribute(const UrdfElement& element, std::string_view name) {
+  const XmlAttribute* own = findWith(element.attributes, name, &XmlAttribute::name);
   return own ? &own->value : nullptr;
 }
 

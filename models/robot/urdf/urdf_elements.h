@@ -9,18 +9,21 @@
 
 namespace denavit {
 
-/// An element of a URDF that makes a difference to the arm.
+/// An element of a URDF.
 struct UrdfElement {
   std::size_t level = 0;  ///< 1 for <robot>
   std::string_view name;
   std::vector<XmlAttribute> attributes;
+  std::size_t line = 1;   ///< on which its tag begins
+  std::string_view text;  ///< between its tags, where no element is: "100"
 };
 
 /// The value of an attribute; null where the element has none.
 [[nodiscard]] std::string* findAttribute(UrdfElement& element, std::string_view name);
+[[nodiscard]] const std::string* findAttribute(const UrdfElement& element, std::string_view name);
 
-/// What a URDF text says of links, joints and materials, in the order of the file, each element in
-/// front of those within it. Texts, and elements that belong to other programs, are left out.
+/// Every element of a URDF text down to level 5, in the order of the file, each in front of those
+/// within it. Deeper ones mean nothing to an arm: <robot><link><visual><geometry><box>.
 /// @param text  UTF-8; outlives the elements
 /// @throws DescriptionError with the line for what is no XML as XmlTags reads it, or no <robot>;
 ///   and for more than 1000 links or 50000 elements

@@ -10,66 +10,65 @@ namespace denavit {
 namespace {
 
 struct Carrier {
-  std::string joint, parent;
+  UrdfPart joint;
+  std::string parent;
 };
 using Carriers = std::map<std::string, Carrier>;  ///< by the link that is carried
 
-[[noreturn]] void refuseLink(const std::string& source, const std::string& where,
-                             const std::string& what) {
-  failIn(source, where, what, "give every link one joint that carries it");
+[[noreturn]] void refuseJoint(const std::string& source, const UrdfPart& joint,
+                              const std::string& what) {
+  failIn(source, placeOf(joint, joint.own()), what, "give every link one joint that carries it");
 }
 
-std::string valueOf(const UrdfElement& element, std::string_view name) {
-  for (const XmlAttribute& attribute : element.attributes) {
-    if (attribute.name == name) return attribute.value;
-  }
-  return {};
+std::string endOf(const UrdfPart& joint, std::string_view end) {
+  const std::optional<UrdfPart> part = joint.first(end);
+  return part ? part->value("link") : "";
 }
 
-/// "joint \"a\"", or "a joint" where the name may not be shown.
-std::string shown(const std::string& noun, const std::string& name) {
-  const std::string identifier = toIdentifier(name);
-  return identifier.empty() ? "a " + noun : noun + " " + identifier;
-}
-
-Carriers findCarriers(const std::vector<UrdfElement>& elements, const std::string& source) {
+Carriers findCarriers(const UrdfPart& robot, const std::string& source) {
   Carriers carriers;
-  for (std::size_t k = 0; k < elements.size(); ++k) {
-    if (elements[k].level != 2 || elements[k].name != "joint") continue;
-    Carrier carrier{valueOf(elements[k], "name"), ""};
-    std::string child;
-    for (std::size_t i = k + 1; i < elements.size() && elements[i].level > 2; ++i) {
-      if (elements[i].level != 3) continue;
-      std::string* end = elements[i].name == "parent"  ? &carrier.parent
-                         : elements[i].name == "child" ? &child
-                                                       : nullptr;
-      if (end && end->empty()) *end = valueOf(elements[i], "link");
-    }
-    if (child.empty()) continue;
-    const auto [other, first] = carriers.emplace(child, carrier);
+  for (const UrdfPart& joint : robot.parts("joint")) {
+    const std::string child = endOf(joint, "child");
+    const auto [other, first] = carriers.emplace(child, Carrier{joint, endOf(joint, "parent")});
     if (first) continue;
-    refuseLink(source, shown("joint", carrier.joint),
-               "leads to " + shown("link", child) + ", as " + shown("joint", other->second.joint) +
-                   " does");
+    refuseJoint(source, joint,
+                "leads to " + shownName("link", child) + ", as " +
+                    shownName("joint", other->second.joint.name()) + " does");
   }
   return carriers;
 }
 
+void refuseSecondRoot(const UrdfPart& robot, const Carriers& carriers, const std::string& source) {
+  std::optional<UrdfPart> root;
+  for (const UrdfPart& link : robot.parts("link")) {
+    if (carriers.contains(link.name())) continue;
+    if (root) {
+      failIn(
+          source, placeOf(link, link.own()),
+          "has no joint that carries it, as " + shownName("link", root->name()) + " on line " +
+              std::to_string(root->own().line) + " has none",
+          "leave one link without, the base: join the other to it by a fixed joint, or remove it");
+    }
+    root = link;
+  }
+}
+
 }  // namespace
 
-void refuseLoops(const std::vector<UrdfElement>& elements, const std::string& source) {
-  const Carriers carriers = findCarriers(elements, source);
+void refuseLoops(const UrdfPart& robot, const std::string& source) {
+  const Carriers carriers = findCarriers(robot, source);
   std::set<std::string_view> known;  // those that a root carries
   for (const auto& [link, carrier] : carriers) {
     std::set<std::string_view> passed;
     for (auto it = carriers.find(link); it != carriers.end() && !known.contains(it->first);
          it = carriers.find(it->second.parent)) {
       if (passed.insert(it->first).second) continue;
-      refuseLink(source, shown("joint", it->second.joint),
-                 "closes a loop of links at " + shown("link", it->first));
+      refuseJoint(source, it->second.joint,
+                  "closes a loop of links at " + shownName("link", it->first));
     }
     known.insert(passed.begin(), passed.end());
   }
+  refuseSecondRoot(robot, carriers, source);
 }
 
 }  // namespace denavit

@@ -7,12 +7,16 @@
 #include <urdf_parser/urdf_parser.h>
 
 #include "models/issue.h"
-#include "models/robot/urdf/urdf_elements.h"
+#include "models/robot/urdf/urdf_faults.h"
 #include "models/robot/urdf/urdf_loops.h"
+#include "models/robot/urdf/urdf_macros.h"
+#include "models/robot/urdf/urdf_parser_input.h"
 #include "models/robot/urdf/xml_encoding.h"
 
 namespace denavit {
 namespace {
+
+const char* const kFormat = "write it as the URDF format has it, see wiki.ros.org/urdf/XML";
 
 /// Collects what the parser would print.
 class MessageCollector final : public console_bridge::OutputHandler {
@@ -50,7 +54,7 @@ std::vector<Issue> toIssues(const std::vector<std::string>& messages) {
   for (std::string message : messages) {
     if (message == "joint xml is not initialized correctly" && !issues.empty()) continue;
     while (!message.empty() && message.back() == '.') message.pop_back();
-    addError(issues, "urdf", withoutValues(message), "correct the file");
+    addError(issues, "urdf", withoutValues(message), kFormat);
   }
   return issues;
 }
@@ -72,7 +76,7 @@ urdf::ModelInterfaceSharedPtr parseElements(const std::vector<UrdfElement>& elem
   std::vector<Issue> issues = toIssues(collector.messages);
   if (model && issues.empty()) return model;
   if (issues.empty()) {
-    addError(issues, "urdf", failure, "correct the file");
+    addError(issues, "urdf", failure, kFormat);
   }
   throw DescriptionError(source, std::move(issues));
 }
@@ -81,12 +85,18 @@ urdf::ModelInterfaceSharedPtr parseElements(const std::vector<UrdfElement>& elem
 
 UrdfModel readUrdfModel(const std::string& text, const std::string& source) {
   DecodedXml decoded = decodeXml(text, source);
-  std::vector<UrdfElement> elements = readUrdfElements(decoded.text, source);
-  refuseLoops(elements, source);
+  UrdfModel urdf;
+  urdf.text = std::make_unique<const std::string>(std::move(decoded.text));
+  urdf.encodingRemark = std::move(decoded.remark);
+  urdf.elements = readUrdfElements(*urdf.text, source);
+  refuseMacros(urdf.robot(), *urdf.text, source);
+  refuseFaults(urdf.robot(), source);
+  refuseLoops(urdf.robot(), source);
+  urdf.snapped = snapRightAngles(urdf.elements);
+  const std::vector<UrdfElement> input = toParserInput(urdf.robot());
   // First without texts: the parser takes some values of the file for formats of its messages.
-  (void)parseElements(withoutTexts(elements), source);
-  std::vector<SnappedOrigin> snapped = snapRightAngles(elements);
-  UrdfModel urdf{parseElements(elements, source), std::move(snapped), std::move(decoded.remark)};
+  (void)parseElements(withoutTexts(input), source);
+  urdf.model = parseElements(input, source);
   if (!urdf.model->getRoot()) {
     failIn(source, "links", "have no root", "give the arm a base link");
   }

@@ -88,6 +88,7 @@ void XmlTags::skipDocumentType() {
 
 bool XmlTags::skipToTag() {
   for (;;) {
+    passed_ = at_;
     if (!open_.empty()) {
       const std::size_t found = text_.find('<', at_);
       if (found == text_.npos) {
@@ -127,6 +128,7 @@ bool XmlTags::next(XmlTag& tag) {
   }
   tag = {};
   tag.line = lineAt(at_);
+  tag.text = trimmedView(text_.substr(passed_, at_ - passed_));
   tag.ends = startsWith("</");
   at_ += tag.ends ? 2 : 1;
   tag.name = readName("tag");
@@ -184,7 +186,8 @@ void XmlTags::readStart(XmlTag& tag) {
   if (tag.endsItself) return;
   open_.push_back({tag.name, tag.line});
   if (open_.size() > kMaxLevels) {
-    fail(at_, "is nested deeper than 100 levels", "correct the file");
+    fail(at_, "is nested deeper than 100 levels",
+         "close the elements before; no URDF needs so many");
   }
 }
 
@@ -197,7 +200,7 @@ void XmlTags::readAttribute(XmlTag& tag) {
     fail(start, "has " + (shown.empty() ? "a key" : shown) + " twice in one tag", "leave one");
   }
   if (tag.attributes.size() == kMaxAttributes) {
-    fail(start, "has more than 64 keys in one tag", "correct the file");
+    fail(start, "has more than 64 keys in one tag", "leave out those that no URDF has");
   }
   skipSpace();
   if (!startsWith("=")) fail(at_, "has a key without a value", "write key=\"value\"");

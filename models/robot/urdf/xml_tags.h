@@ -18,6 +18,7 @@ struct XmlTag {
   std::vector<XmlAttribute> attributes;
   bool ends = false;        ///< </name>
   bool endsItself = false;  ///< <name/>
+  std::string_view text;    ///< in front of it, behind what came before; without blanks around it
   std::size_t line = 1;     ///< on which it begins
 };
 
@@ -64,7 +65,8 @@ class XmlTags {
   std::string source_;
   std::vector<Open> open_;
   std::size_t at_ = 0;
-  bool rooted_ = false;  ///< the root has begun
+  std::size_t passed_ = 0;  ///< end of the tag, comment or instruction before
+  bool rooted_ = false;     ///< the root has begun
   std::size_t counted_ = 0, line_ = 1;
 };
 
