@@ -98,6 +98,8 @@ int identifyMotion(const IdentifyRequest& request) {
   });
   whileIdentified.reset();
   const Interruptible untilWritten;
+  reportAssumptions(motion.assumptions, request.measured);
+  if (validation) reportAssumptions(validation->assumptions, request.validate);
   reportWarnings(result.warnings, request.measured);
   reportWarnings(result.validationWarnings, request.validate);
   if (!request.report.empty()) {

@@ -49,6 +49,11 @@ void reportWarnings(const std::vector<Issue>& warnings, const std::string& file)
     std::cerr << toPrintable(file) << ": warning: " << toLine(issue) << '\n';
 }
 
+void reportAssumptions(const std::vector<std::string>& assumptions, const std::string& file) {
+  for (const std::string& one : assumptions)
+    std::cerr << toPrintable(file) << ": assumed: " << one << '\n';
+}
+
 void failArgument(const std::string& option, const std::string& what, const std::string& remedy,
                   const std::string& program) {
   throw DescriptionError(program, {{Issue::Severity::Error, option, what, remedy}});

@@ -18,6 +18,9 @@ void reportIssues(const DescriptionError& error, const std::string& file);
 /// A line each on stderr, "FILE: warning: place: rule: remedy".
 void reportWarnings(const std::vector<Issue>& warnings, const std::string& file);
 
+/// A line each on stderr, "FILE: assumed: what": what the file does not say by itself.
+void reportAssumptions(const std::vector<std::string>& assumptions, const std::string& file);
+
 /// Does a program's work; what it throws is said on stderr.
 /// @returns its exit code, or that of the failure
 [[nodiscard]] int runGuarded(const std::string& program, const std::function<int()>& work);

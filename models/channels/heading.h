@@ -13,8 +13,12 @@ struct Heading {
   bool isTime = false;
 };
 
-/// Reads "q1_rad", "q1 [deg]", "tau1 (Nm)", "time_ms", "Joint angle": a name, and a unit in
-/// brackets or behind the last underscores. A unit that is not known stays part of the name.
+/// Reads "q1_rad", "q1 [deg]", "tau1 (Nm)", "time_ms", "q1/deg", "qd1 / (rad/s)", "q1 deg", "Joint
+/// angle": a name, and a unit in brackets or behind it, after a slash as DIN 461 and ISO 80000-1
+/// write it, an underscore or a space. A unit that is not known stays part of the name.
 [[nodiscard]] Heading readChannelHeading(std::string_view text);
+
+/// Whether the text is a unit that headings may have, as "deg/s" or "[N m]".
+[[nodiscard]] bool isChannelUnit(std::string_view text);
 
 }  // namespace denavit

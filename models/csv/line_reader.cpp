@@ -35,23 +35,41 @@ TextSource sourceOf(const std::string& path, std::size_t most) {
 LineReader::LineReader(TextSource source) : source_(std::move(source)), buffer_(kBlock) {}
 
 bool LineReader::next(std::string_view& line) {
-  for (std::size_t searched = 0; !tooLong_;) {
-    const char* const from = buffer_.data() + begin_;
-    const std::size_t known = end_ - begin_;
-    const void* const found = std::memchr(from + searched, '\n', known - searched);
-    if (found)
-      return take(static_cast<std::size_t>(static_cast<const char*>(found) - from), 1, line);
+  while (!tooLong_) {
+    const std::size_t newLine = find(newLine_), carriage = find(return_), known = end_ - begin_;
+    const bool isSplit = carriage != kNone && carriage + 1 == end_;  // "\n" may follow
+    if (carriage < newLine && !isSplit) {
+      const bool isPair = buffer_[carriage + 1] == '\n';
+      returnsAlone_ = returnsAlone_ || !isPair;
+      return take(carriage - begin_, isPair ? 2 : 1, line);
+    }
+    if (newLine != kNone) return take(newLine - begin_, 1, line);
     if (known > kLongestLine) return take(known, 0, line);
-    searched = known;
-    if (!refill()) return known > 0 && take(known, 0, line);
+    if (refill()) continue;
+    if (isSplit) return take(known - 1, 1, line);
+    return known > 0 && take(known, 0, line);
   }
   return false;
+}
+
+std::size_t LineReader::find(Search& search) const {
+  if (search.at != kNone && search.at >= begin_) return search.at;
+  const std::size_t from = std::max(search.searched, begin_);
+  const char* const start = buffer_.data();
+  const void* const found = std::memchr(start + from, search.character, end_ - from);
+  search.at = found ? static_cast<std::size_t>(static_cast<const char*>(found) - start) : kNone;
+  search.searched = found ? search.at + 1 : end_;
+  return search.at;
 }
 
 /// Room for more of the present line, and what there is of it. @returns whether there was more
 bool LineReader::refill() {
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
             buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
+  for (Search* search : {&newLine_, &return_}) {
+    search->searched = std::max(search->searched, begin_) - begin_;
+    search->at = search->at == kNone || search->at < begin_ ? kNone : search->at - begin_;
+  }
   end_ -= begin_;
   begin_ = 0;
   if (end_ == buffer_.size()) buffer_.resize(2 * buffer_.size());
@@ -66,7 +84,6 @@ bool LineReader::take(std::size_t length, std::size_t dropped, std::string_view&
   if (tooLong_) return false;
   line = {buffer_.data() + begin_, length};
   begin_ += length + dropped;
-  if (line.ends_with('\r')) line.remove_suffix(1);
   if (number_ == 1 && line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
   return true;
 }

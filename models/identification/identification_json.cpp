@@ -156,6 +156,9 @@ JsonNode toNode(const IdentificationResult& result) {
   node.add("effective_instants", JsonNode::number(result.plain.effectiveInstants));
   node.add("correlated_instants", JsonNode::number(result.plain.lags));
   node.add("far_out", JsonNode::number(result.plain.farOut));
+  JsonNode assumptions = JsonNode::list();
+  for (const std::string& one : result.assumptions) assumptions.add(JsonNode::text(one));
+  node.add("assumptions", std::move(assumptions));
   return node;
 }
 

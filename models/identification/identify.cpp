@@ -197,6 +197,12 @@ IdentificationResult identify(const RobotDescription& robot, const MeasuredMotio
   result.validation = std::move(tried);
   result.fitted = makeFittedRobot(robot, consistent, settings.withRotors);
   gatherWarnings(robot, arm, motion, result);
+  result.assumptions = motion.assumptions;
+  if (validation) {
+    for (const std::string& one : validation->assumptions) {
+      result.assumptions.push_back(validation->source + ": " + one);
+    }
+  }
   result.warnings.insert(result.warnings.end(), derivatives.warnings.begin(),
                          derivatives.warnings.end());
   return result;

@@ -106,6 +106,8 @@ struct IdentificationResult {
   RobotDescription fitted;      ///< the robot with the consistent numbers
   std::vector<Issue> warnings;  ///< of the robot, the data and the fit
   std::vector<Issue> validationWarnings;  ///< of the other motion and how the fit does there
+  /// What was assumed of the tables, see MeasuredTable; each of the validation names it.
+  std::vector<std::string> assumptions;
 };
 
 /// @throws DescriptionError if findIssues(robot) has errors, and where links bend

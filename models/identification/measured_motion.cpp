@@ -6,7 +6,9 @@
 
 #include "core/identification/zero_phase_filter.h"
 #include "models/ascii.h"
+#include "models/channels/heading.h"
 #include "models/channels/measured_table.h"
+#include "models/channels/rate_check.h"
 #include "models/find.h"
 #include "models/identification/motion_checks.h"
 #include "models/json/number_text.h"
@@ -21,6 +23,7 @@ constexpr Eigen::Index kLeastRows = 100;
 constexpr double kEven = 0.01;    ///< of the step that times may differ by
 constexpr double kJitter = 0.3;   ///< of the step that rows may be early or late by
 constexpr double kSlow_s = 0.5;   ///< between rows: nobody measures an arm that seldom
+constexpr double kFast_s = 2e-6;  ///< between rows: nobody measures an arm that often
 constexpr double kMissing = 1.5;  ///< steps from which on a row is missing
 
 /// The joint, counted from 1, whose position, torque or current a column is: 3 of "q3_m", "tau3_N",
@@ -78,6 +81,7 @@ class MotionReader {
       readTorque(i, tau);
     }
     warnUnread();
+    checkRates();
     if (rows_ < kLeastRows) {
       addError(issues_, "the table",
                "has " + counted(static_cast<std::size_t>(rows_), "row") + "; at least " +
@@ -94,6 +98,7 @@ class MotionReader {
     motion.source = source;
     motion.columns = std::move(used_);
     motion.warnings = std::move(issues_);
+    motion.assumptions = table_.assumptions;
     return motion;
   }
 
@@ -131,6 +136,20 @@ class MotionReader {
          "take the robot that was measured, if this is another one");
   }
 
+  /// Rates are not read, but they show in which unit the positions are.
+  void checkRates() {
+    for (const RateMismatch& mismatch : findRateMismatches(table_)) {
+      const std::string& name = table_.columns[mismatch.position].name;
+      if (jointOfColumn(name) > robot_.joints.size()) continue;
+      const std::string joint = std::to_string(jointOfColumn(name));
+      addError(issues_,
+               "columns " + writtenName(mismatch.position) + " and " + writtenName(mismatch.rate),
+               "do not fit: the rate " + mismatch.what + ", so one of them is in degrees",
+               "name the one in degrees q" + joint + "_deg or qd" + joint +
+                   "_deg_s, and the other one q" + joint + "_rad or qd" + joint + "_rad_s");
+    }
+  }
+
   void failMissing(std::size_t joint, const std::string& stem, const std::string& wanted) {
     const std::string label = jointLabel(robot_, joint);
     if (const auto other = findStem(stem)) {
@@ -157,7 +176,9 @@ class MotionReader {
 
   /// The column's numbers; empty cells are errors.
   MotionColumn take(std::size_t index) {
-    MotionColumn column{writtenName(index), VecX<double>(rows_)};
+    const Heading heading = readChannelHeading(table_.columns[index].description);
+    MotionColumn column{writtenName(index), VecX<double>(rows_),
+                        heading.unit == "rad" && heading.factor != 1};
     used_.push_back(toPrintable(table_.columns[index].description));
     const std::vector<double>& values = *table_.values[index];
     for (std::size_t k = 0; k < values.size(); ++k) {
@@ -239,9 +260,18 @@ class MotionReader {
   void checkSteps(const std::vector<double>& steps, const std::vector<std::size_t>& cuts,
                   const std::vector<std::size_t>& late, MeasuredMotion& motion) {
     const std::string usual = toReadable(motion.step) + " s";
+    if (motion.step >= kSlow_s && !table_.hasTimeUnit) {
+      return addError(issues_, "the times",
+                      "are " + usual + " apart and have no unit: they look like milliseconds",
+                      "name the column time_ms, or time_s if they are seconds");
+    }
     if (motion.step >= kSlow_s) {
       warn("the times", "are " + usual + " apart: they look like milliseconds",
            "name the column time_ms if they are");
+    }
+    if (motion.step < kFast_s) {
+      return addError(issues_, "the times", "are " + usual + " apart: they look like seconds",
+                      "name the column time_s, or as its numbers are");
     }
     const std::size_t odd = rough_ + cuts.size();
     if (odd > 0 && odd > steps.size() / 20) {

@@ -20,6 +20,7 @@ struct MeasuredMotion {
   /// What was read, as the table calls it: of each joint "q1 [deg]" and "tau1_Nm" or "i1_A".
   std::vector<std::string> columns;
   std::vector<Issue> warnings;
+  std::vector<std::string> assumptions;  ///< see MeasuredTable
 
   [[nodiscard]] Eigen::Index rows() const;
   /// The stretch with the most rows.
@@ -33,7 +34,8 @@ struct MeasuredMotion {
 /// hold. Rows that are missing split the motion.
 /// @throws DescriptionError with all of: columns that are missing or have the wrong unit; empty
 ///   cells; too few rows; times of no regular step; angles that are degrees under the name of
-///   radians and torques that are mN m under that of N m; columns of torques that never change.
+///   radians, or differ so from the rates beside them, and torques that are mN m under that of N m;
+///   columns of torques that never change; times without a unit that look like milliseconds.
 ///   Columns that look odd (standing still, saturated, coarse, beyond limits) and those of joints
 ///   that the robot does not have are warnings.
 [[nodiscard]] MeasuredMotion parseMotion(std::string_view text, const std::string& source,

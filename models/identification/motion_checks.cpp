@@ -32,6 +32,9 @@ double mostAngle(const LimitsDescription& limits) {
   return std::max(std::abs(*limits.lower), std::abs(*limits.upper));
 }
 
+/// [deg] Angles of a joint within half a turn in radians are numbers below this one.
+constexpr double kLargestRadians = 3.3;
+
 bool isInDegrees(const JointDescription& joint, double largest) {
   if (joint.type != JointType::Revolute) return false;
   const double most = mostAngle(joint.limits);
@@ -126,6 +129,13 @@ void checkPositions(const RobotDescription& robot, std::size_t index, const Moti
                     "reaches " + toReadable(largest) + " rad, where the joint turns " +
                         toReadable(mostAngle(joint.limits)) + " rad at most: it looks like degrees",
                     "name it q" + std::to_string(index + 1) + "_deg, or convert it");
+  }
+  const double largestWritten = largest * 180 / std::numbers::pi;
+  if (column.isInDegrees && largestWritten < kLargestRadians) {
+    addMotionWarning(
+        issues, placeOfColumn(column),
+        "reaches " + toReadable(largestWritten) + " deg at most: it looks like radians",
+        "name it q" + std::to_string(index + 1) + "_rad if it is");
   }
   checkLimits(joint, column, issues);
   const bool revolute = joint.type == JointType::Revolute;

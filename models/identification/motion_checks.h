@@ -13,10 +13,11 @@ namespace denavit {
 struct MotionColumn {
   std::string name;  ///< as written: "q1_deg"
   VecX<double> values;
+  bool isInDegrees = false;  ///< by its heading; the values are in radians
 };
 
-/// Angles in degrees under the name of radians (error); beyond limits, standing still, coarse
-/// (warnings).
+/// Angles in degrees under the name of radians (error); the other way round, beyond limits,
+/// standing still, coarse (warnings).
 void checkPositions(const RobotDescription& robot, std::size_t joint, const MotionColumn& column,
                     std::vector<Issue>& issues);
 

@@ -1,6 +1,7 @@
 #include "models/mat/mat_file.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <cstdint>
 #include <new>
@@ -14,6 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "models/mat/mat_names.h"
 #include "models/utf8.h"
 
 namespace denavit {
@@ -96,6 +98,7 @@ MatFile::~MatFile() {
 void MatFile::put(void* variable) {
   auto* made = static_cast<matvar_t*>(variable);
   if (!made) throw std::bad_alloc();
+  assert(std::string_view(made->name).size() <= kLongestMatName);
   errno = 0;
   const int failure = Mat_VarWrite(file_, made, MAT_COMPRESSION_NONE);
   const int error = errno;

@@ -20,7 +20,7 @@ class MatFile {
   MatFile(const MatFile&) = delete;
   MatFile& operator=(const MatFile&) = delete;
 
-  /// @param name  a letter, then letters, digits and _
+  /// @param name  as makeMatNames() makes them: a letter, then letters, digits and _, at most 63
   /// @throws std::system_error, std::bad_alloc where it cannot be put in
   void add(const std::string& name, MatX<double> values);
   void add(const std::string& name, double value);

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "models/ascii.h"
+#include "models/channels/heading.h"
+#include "models/channels/table_head.h"
 #include "models/csv/cells.h"
 #include "models/csv/line_reader.h"
 #include "models/fields/issue_checker.h"
@@ -72,6 +74,9 @@ class TableReader {
     std::vector<std::string> expected{"time"};
     for (int i = 1; i <= joints_; ++i) expected.push_back("tau" + std::to_string(i));
     const std::string where = here();
+    if (isRemark(line) || toLower(line.substr(0, 4)) == "sep=") {
+      return add(where, "is no row of headings", "begin the file with time,tau1");
+    }
     for (const char separator : {';', '\t'}) {
       if (!contains(line, separator) || contains(line, ',')) continue;
       return add(where,
@@ -162,7 +167,10 @@ class TableReader {
       return std::nullopt;
     }
     const std::optional<double> value = findNumber(cell);
-    if (!value) {
+    if (!value && isChannelUnit(cell)) {
+      add(where, orWord(toIdentifier(cell), "the cell") + " is a unit",
+          "leave the row out: times are in s, torques in N m, forces of slides in N");
+    } else if (!value) {
       add(where, orWord(toIdentifier(cell), "the cell") + " is not a finite number",
           "write it as 0.5");
     } else if (std::fabs(*value) > kLargestNumber) {

@@ -7,6 +7,7 @@
 #include "models/files/atomic_file.h"
 #include "models/files/file_error.h"
 #include "models/mat/mat_file.h"
+#include "models/mat/mat_names.h"
 #include "models/stored_run/run_files.h"
 
 namespace denavit {
@@ -32,14 +33,18 @@ void writeRunMat(const std::string& path, const ScenarioDescription& scenario,
   const std::string folder = std::filesystem::absolute(path, ignored).parent_path().string();
   MatFile file;
   std::vector<std::string> names, units, descriptions;
+  for (const Column& column : recording.columns()) names.push_back(column.name);
+  const std::vector<std::string> variables =
+      makeMatNames(names, {"columns", "units", "descriptions", "run"});
   for (int k = 0; k < recording.columnCount(); ++k) {
-    const Column& column = recording.columns()[static_cast<std::size_t>(k)];
-    file.add(column.name, copyColumn(recording, k));
-    names.push_back(column.name);
+    const auto i = static_cast<std::size_t>(k);
+    const Column& column = recording.columns()[i];
+    file.add(variables[i], copyColumn(recording, k));
     units.push_back(column.unit);
-    descriptions.push_back(column.description);
+    const bool isShortened = variables[i] != column.name;
+    descriptions.push_back((isShortened ? column.name + ": " : "") + column.description);
   }
-  file.add("columns", names);
+  file.add("columns", variables);
   file.add("units", units);
   file.add("descriptions", descriptions);
   file.add("run", toRunJson(scenario, result, folder));

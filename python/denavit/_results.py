@@ -134,7 +134,7 @@ class LinearModel(Result):
 
 class Identification(Result):
     """What a measured motion says of an arm: what `denavit identify --json` gives, and fitted, the robot with the
-    consistent numbers; was_cancelled; warnings.
+    consistent numbers; was_cancelled; warnings; assumptions, what the measured tables do not say by themselves.
     """
 
 

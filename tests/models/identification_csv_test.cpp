@@ -173,6 +173,9 @@ const SpoiltTable kSpoilt[] = {
      [](MotionTable& t) { t.scale(1, 180 / M_PI); },
      {"column \"q1_rad\": reaches", "where the joint turns 3 rad at most: it looks like degrees",
       "name it q1_deg, or convert it"}},
+    {"RadiansUnderDegrees",
+     [](MotionTable& t) { t.headings = "time,q1_deg,q2_rad,tau1_Nm,tau2_Nm"; },
+     {"warning: column \"q1_deg\": reaches", "deg at most: it looks like radians: name it q1_rad"}},
     {"MillinewtonMetres",
      [](MotionTable& t) { t.scale(4, 1000); },
      {"column \"tau2_Nm\": reaches", "where the joint's effort is 80: it looks like thousandths",
@@ -183,7 +186,28 @@ const SpoiltTable kSpoilt[] = {
       "single rows that are wrong"}},
     {"Milliseconds",
      [](MotionTable& t) { t.scale(0, 1000); },
+     {"the times: are 10 s apart and have no unit: they look like milliseconds: name the column "
+      "time_ms, or time_s"}},
+    {"SlowSeconds",
+     [](MotionTable& t) {
+       t.headings = "time_s,q1_rad,q2_rad,tau1_Nm,tau2_Nm";
+       t.scale(0, 1000);
+     },
      {"warning: the times: are 10 s apart: they look like milliseconds: name the column time_ms"}},
+    {"SecondsUnderMilliseconds",
+     [](MotionTable& t) { t.headings = "time_us,q1_rad,q2_rad,tau1_Nm,tau2_Nm"; },
+     {"the times: are 1e-08 s apart: they look like seconds: name the column time_s"}},
+    {"RatesInOtherUnits",
+     [](MotionTable& t) {
+       t.headings += ",qd1_rad_s";
+       for (std::size_t k = 0; k < t.rows.size(); ++k) {
+         const std::size_t a = k == 0 ? 0 : k - 1, b = std::min(k + 1, t.rows.size() - 1);
+         t.rows[k].push_back(180 / M_PI * (t.rows[b][1] - t.rows[a][1]) /
+                             (t.rows[b][0] - t.rows[a][0]));
+       }
+     },
+     {"columns \"q1_rad\" and \"qd1_rad_s\": do not fit: the rate is 57.",
+      "so one of them is in degrees", "name the one in degrees q1_deg or qd1_deg_s"}},
     {"DeadTorqueSensor",
      [](MotionTable& t) {
        for (auto& row : t.rows) row[3] = 3.2;

@@ -288,6 +288,17 @@ TEST(TorqueTable, BadTablesAreRefusedWithLineAndColumn) {
        "t.csv: line 1, column 2: \"tau1_Nm\" has a unit: write tau1: times are in s, torques in N "
        "m, "
        "forces of slides in N"},
+      {"# time,tau1,tau2\n0,0,0\n",
+       "t.csv: line 1: is no row of headings: begin the file with time,tau1"},
+      {"sep=,\ntime,tau1,tau2\n0,0,0\n",
+       "t.csv: line 1: is no row of headings: begin the file with time,tau1"},
+      {"time,tau1,tau2\ns,Nm,0\n0,0,0\n",
+       "t.csv: line 2, column time: \"s\" is a unit: leave the row out: times are in s, torques in "
+       "N "
+       "m, forces of slides in N\n"
+       "t.csv: line 2, column tau1: \"Nm\" is a unit: leave the row out: times are in s, torques "
+       "in N "
+       "m, forces of slides in N"},
       {"time,tau1,tau2\n0;0;0\n",
        "t.csv: line 2: has 1 cell; the header has 3: give one number per column"},
   };

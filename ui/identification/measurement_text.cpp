@@ -42,12 +42,21 @@ QString tellColumns(const MeasuredMotion& motion) {
   return MeasurementText::tr("Read: %1.").arg(names.join(", "));
 }
 
+/// What the table does not say by itself.
+QString tellAssumptions(const MeasuredMotion& motion) {
+  QString lines;
+  for (const std::string& one : motion.assumptions) {
+    lines += "\n" + MeasurementText::tr("Assumed: %1.").arg(QString::fromStdString(one));
+  }
+  return lines;
+}
+
 }  // namespace
 
 QString describeMeasurement(const MeasurementFile& file) {
   const MeasuredMotion& motion = *file.motion;
   return tellLength(motion) + tellGaps(motion) + " " + tellPeriod(file) + "\n" +
-         tellColumns(motion);
+         tellColumns(motion) + tellAssumptions(motion);
 }
 
 QStringList toLines(const std::vector<Issue>& issues) {

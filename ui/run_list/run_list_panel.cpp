@@ -108,6 +108,7 @@ RunListPanel::RunListPanel(Edits& edits, Runs& runs, Messages& messages, RunShel
          {.margins = {1, 2, 1, 4}});
   connect(&shelf, &RunShelf::changed, this, &RunListPanel::refresh);
   connect(&shelf, &RunShelf::refused, this, &RunListPanel::tellRefused);
+  connect(&shelf, &RunShelf::assumed, this, &RunListPanel::tellAssumed);
   connect(&runs, &Runs::changed, this, &RunListPanel::refresh);
   connect(&edits, &Edits::deskChanged, this, &RunListPanel::refresh);
   refresh();
@@ -440,6 +441,11 @@ void RunListPanel::tellRefused(const QString& path, const std::vector<Issue>& is
   complaint_ = tellRefusal(path, issues);
   refreshNote();
   emit messages_.said(complaint_.section('\n', 0, 0));
+}
+
+void RunListPanel::tellAssumed(const QString& path, const std::vector<std::string>& assumptions) {
+  complaint_ = tellAssumptions(path, assumptions);
+  refreshNote();
 }
 
 void RunListPanel::fillMenu(QMenu& menu) {

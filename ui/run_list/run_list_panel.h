@@ -55,6 +55,7 @@ class RunListPanel final : public QWidget {
   void importMeasured();
   void fillMenu(QMenu& menu);
   void takeMeasuredFields();
+  void tellAssumed(const QString& path, const std::vector<std::string>& assumptions);
   void tellRefused(const QString& path, const std::vector<Issue>& issues);
   void rename(int number, const QString& name);
   void renameMeasured(const std::string& before, const QString& name);

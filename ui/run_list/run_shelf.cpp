@@ -256,6 +256,7 @@ void RunShelf::takeFile(MeasuredTable table) {
   const auto [path, import] = unread_.front();
   unread_.pop_front();
   readNext();
+  if (!table.assumptions.empty()) emit assumed(QString::fromStdString(path), table.assumptions);
   files_[path].table = std::make_shared<const MeasuredTable>(std::move(table));
   if (import) putOnDesk(path);
   followDesk();

@@ -77,6 +77,8 @@ class RunShelf final : public QObject {
   void grew();
   /// A file was not taken: what is wrong with it, place by place.
   void refused(const QString& path, const std::vector<denavit::Issue>& issues);
+  /// A file was read: what it does not say by itself.
+  void assumed(const QString& path, const std::vector<std::string>& assumptions);
 
  private:
   struct File {

@@ -122,4 +122,13 @@ QString tellRefusal(const QString& path, const std::vector<Issue>& issues) {
   return lines.join('\n');
 }
 
+QString tellAssumptions(const QString& path, const std::vector<std::string>& assumptions) {
+  QStringList lines;
+  for (const std::string& one : assumptions) {
+    lines << RunTexts::tr("%1: assumed: %2.")
+                 .arg(QFileInfo(path).fileName(), QString::fromStdString(one));
+  }
+  return lines.join('\n');
+}
+
 }  // namespace denavit

@@ -20,6 +20,10 @@ namespace denavit {
 [[nodiscard]] QString tellMemory(const RunList& runs);
 /// "joints[1].link.mass 17.4 → 20 kg"
 [[nodiscard]] QString tellDifference(const ParameterDifference& difference);
+/// What a file that was read does not say by itself, a line each.
+[[nodiscard]] QString tellAssumptions(const QString& path,
+                                      const std::vector<std::string>& assumptions);
+
 /// Why a file was not taken, with the first places of it.
 [[nodiscard]] QString tellRefusal(const QString& path, const std::vector<Issue>& issues);
 
