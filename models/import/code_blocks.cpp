@@ -352,7 +352,23 @@ class MatlabBlocks {
   std::size_t at_ = 0;
 };
 
+void addStatements(const CodeBlock& block, bool conditional, std::vector<CodeStatement>& all) {
+  for (const CodeBlock& inner : block.body) {
+    all.push_back({inner.text, inner.line, conditional});
+    const bool isDemonstration = contains(inner.condition, "__name__");
+    const bool decides = inner.kind == BlockKind::Loop || inner.kind == BlockKind::OtherLoop ||
+                         (inner.kind == BlockKind::Branch && !isDemonstration);
+    addStatements(inner, conditional || decides, all);
+  }
+}
+
 }  // namespace
+
+std::vector<CodeStatement> statementsIn(const CodeBlock& block) {
+  std::vector<CodeStatement> all;
+  addStatements(block, false, all);
+  return all;
+}
 
 CodeProgram readProgram(std::string_view text) {
   const std::string any = withoutComments(text);
@@ -361,6 +377,7 @@ CodeProgram readProgram(std::string_view text) {
   const std::string code = Cleaner(text, program.isPython).clean();
   std::vector<CodeLine> lines = splitLines(code, program.isPython);
   if (!program.isPython) splitHeads(lines);
+  program.isCut = lines.size() >= kMaxStatements;
   program.all.body =
       program.isPython ? PythonBlocks(lines).read(0, 0) : MatlabBlocks(lines).read(0);
   return program;

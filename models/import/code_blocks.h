@@ -27,10 +27,20 @@ struct CodeBlock {
 
 struct CodeProgram {
   CodeBlock all;
+  bool isCut = false;  ///< statements behind those that are read are left out
   bool isPython = false;
 };
 
 /// Takes code apart into statements, loops and branches; comments and doc strings are left out.
 [[nodiscard]] CodeProgram readProgram(std::string_view text);
+
+/// A statement, or the head of a loop or branch, with where it stands.
+struct CodeStatement {
+  std::string text;
+  std::size_t line = 0;        ///< of the text, from 1
+  bool isConditional = false;  ///< in a loop or a branch: how often it runs is another question
+};
+/// All statements in a block, in the order of the text.
+[[nodiscard]] std::vector<CodeStatement> statementsIn(const CodeBlock& block);
 
 }  // namespace denavit

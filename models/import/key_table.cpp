@@ -6,7 +6,9 @@
 #include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/raw_table.h"
+#include "models/import/row_limit.h"
 #include "models/import/yaml_text.h"
+#include "models/issue.h"
 
 namespace denavit {
 namespace {
@@ -80,8 +82,13 @@ class KeyTableReader {
 
   void readRows(const TableJson& node) {
     for (const auto& [key, member] : node.items()) {
-      if (!member.is_object()) continue;
       const std::size_t row = table_.rows.size();
+      if (!member.is_object() && node.is_array()) {
+        failIn("table", "entry " + std::to_string(row + 1), "is no map of DH parameters",
+               "write one map for each joint, or leave the entry out");
+      }
+      if (!member.is_object()) continue;
+      checkRowCount(row + 1);
       table_.rows.emplace_back();
       if (node.is_object()) setCell(table_, row, columnOf(table_, "joint", M::Label, ""), key);
       readMember(member, row, "", 0);
@@ -139,14 +146,30 @@ class KeyTableReader {
       if (!value.is_array() || !isGeometry(reading.meaning)) continue;
       count = std::max(count, value.size());
     }
-    if (count == 0 || count > kMaxTableRows) return false;
+    if (count == 0) return false;
+    checkRowCount(count);
     for (const auto& [key, value] : node.items()) {
-      if (!value.is_array() || value.size() != count) continue;
+      if (!value.is_array()) continue;
+      if (value.size() != count) {
+        checkLeftOut(key, value.size(), count);
+        continue;
+      }
       for (std::size_t row = 0; row < count; ++row) {
         put(row, key, readHeading(key), scalarText(value[row]));
       }
     }
     return !table_.rows.empty();
+  }
+
+  /// A list of DH parameters must not be shorter than the others; other lists are noted.
+  void checkLeftOut(const std::string& key, std::size_t entries, std::size_t joints) {
+    const std::string what = "has " + std::to_string(entries) +
+                             " entries, but the longest list has " + std::to_string(joints);
+    if (isGeometry(readHeading(key).meaning)) {
+      failIn("table", "the list \"" + toPrintable(key).substr(0, 30) + "\"", what,
+             "write one entry for each joint");
+    }
+    note("the list \"" + key.substr(0, 30) + "\" is not read: it " + what);
   }
 
   /// DH: a flat list of four numbers a joint (a, alpha, d, theta), or a list of rows.
@@ -155,8 +178,16 @@ class KeyTableReader {
     const bool nested = value[0].is_array();
     const std::size_t width = nested ? value[0].size() : 4;
     const std::size_t count = nested ? value.size() : value.size() / 4;
-    if (width < 4 || width > 6 || count == 0 || count > kMaxTableRows) return false;
+    if (width < 4 || width > 6 || count == 0) return false;
     if (!nested && value.size() % 4 != 0) return false;
+    checkRowCount(count);
+    for (std::size_t row = 0; nested && row < count; ++row) {
+      if (value[row].is_array() && value[row].size() == width) continue;
+      failIn(
+          "table", "row " + std::to_string(row + 1) + " of the DH matrix",
+          "has another number of entries than the " + std::to_string(width) + " of the first row",
+          "write all rows with the same columns");
+    }
     const std::array<const char*, 4> flat{"a", "alpha", "d", "theta"};
     for (std::size_t i = 0; i < width; ++i) {
       const std::string heading = nested ? "column " + std::to_string(i + 1) : flat[i];

@@ -1,14 +1,15 @@
 #include <algorithm>
-#include <charconv>
 
 #include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_text.h"
+#include "models/import/mathworks_tree.h"
 #include "models/import/raw_table.h"
-#include "models/import/text_cells.h"
+#include "models/import/row_limit.h"
 #include "models/import/toolbox_program.h"
+#include "models/import/written_matrix.h"
 #include "models/issue.h"
-#include "models/json/number_text.h"
+#include "models/json/suggestion.h"
 
 namespace denavit {
 namespace {
@@ -16,52 +17,7 @@ namespace {
 using M = ColumnMeaning;
 using Matrix = std::vector<std::vector<std::string>>;
 
-/// A matrix that may hold DH parameters.
-struct Written {
-  std::string name;
-  Matrix rows;
-  std::vector<std::string> headings;  ///< from the names it is put together from
-};
-
-bool isNumeric(const Matrix& matrix, const std::map<std::string, double>& symbols) {
-  for (const auto& row : matrix) {
-    if (row.size() != matrix.front().size()) return false;
-    for (const std::string& cell : row) {
-      if (!readCell(cell, symbols)) return false;
-    }
-  }
-  return true;
-}
-
-/// "% alpha  a  d  theta" near a matrix: headings, when there is one for each column.
-std::vector<std::string> findHeadings(const std::string& text, const std::string& name,
-                                      std::size_t columns) {
-  const std::size_t at = text.find(name);
-  std::size_t end = text.find(']', at);
-  if (end == std::string::npos) end = text.size();
-  const std::size_t from = at == std::string::npos || at < 400 ? 0 : at - 400;
-  std::vector<std::string> found;
-  std::size_t line = from;
-  while (line < end) {
-    const std::size_t stop = std::min(text.find('\n', line), text.size());
-    std::string content = trimmed(std::string_view(text).substr(line, stop - line));
-    const std::size_t mark = content.find_first_of("%#");
-    line = stop + 1;
-    if (mark == std::string::npos) continue;
-    content = content.substr(mark + 1);
-    std::ranges::replace(content, ',', ' ');
-    std::ranges::replace(content, '|', ' ');
-    const std::vector<std::string> words = splitElements("[" + content + "]");
-    if (words.size() != columns) continue;
-    std::size_t known = 0;
-    for (const std::string& word : words) {
-      const M meaning = readHeading(word).meaning;
-      if (meaning != M::Ignored && meaning != M::Label) ++known;
-    }
-    if (known >= 3) found = words;
-  }
-  return found;
-}
+constexpr std::size_t kMostArmsOfText = 20;
 
 constexpr NamedColumn kDyn[] = {{"alpha", M::Alpha},
                                 {"A", M::A},
@@ -91,7 +47,8 @@ void addColumns(RawTable& table, const std::vector<std::string>& headings, const
 }
 
 void fill(RawTable& table, const Matrix& matrix) {
-  for (std::size_t row = 0; row < matrix.size() && row < kMaxTableRows; ++row) {
+  checkRowCount(matrix.size());
+  for (std::size_t row = 0; row < matrix.size(); ++row) {
     for (std::size_t column = 0; column < matrix[row].size(); ++column) {
       setCell(table, row, column, matrix[row][column]);
     }
@@ -99,197 +56,216 @@ void fill(RawTable& table, const Matrix& matrix) {
   }
 }
 
-/// "body2.Mass = 17.4", "bodies{2}.Inertia": the joint's row, by the number in the name.
-std::optional<std::size_t> rowOf(std::string_view target, std::size_t rows) {
-  const std::size_t digit = target.find_first_of("0123456789");
-  if (digit == std::string_view::npos) return std::nullopt;
-  std::size_t number = 0;
-  std::from_chars(target.data() + digit, target.data() + target.size(), number);
-  if (number < 1 || number > rows) return std::nullopt;
-  return number - 1;
+/// "M (6 x 4)"
+std::string labelOf(const WrittenMatrix& one) {
+  const std::string name = toPrintable(one.name).substr(0, 40);
+  return name + " (" + std::to_string(one.rows.size()) + " x " + std::to_string(one.columns()) +
+         ")";
 }
 
-/// Mass, CenterOfMass and Inertia [Ixx Iyy Izz Iyz Ixz Ixy] of rigidBody objects.
-void readBodies(RawTable& table, const std::vector<CodeAssignment>& assignments) {
-  constexpr NamedColumn kTensor[] = {{"Ixx", M::Ixx}, {"Iyy", M::Iyy}, {"Izz", M::Izz},
-                                     {"Iyz", M::Iyz}, {"Ixz", M::Ixz}, {"Ixy", M::Ixy}};
-  constexpr NamedColumn kCentre[] = {{"cx", M::ComX}, {"cy", M::ComY}, {"cz", M::ComZ}};
-  const char* const why = "MathWorks' own order";
-  for (const CodeAssignment& assignment : assignments) {
-    const std::size_t dot = assignment.target.rfind('.');
-    if (dot == std::string::npos) continue;
-    const auto row = rowOf(std::string_view(assignment.target).substr(0, dot), table.rows.size());
-    const std::string name = assignment.target.substr(dot + 1);
-    if (!row) continue;
-    const std::vector<std::string> numbers = splitElements(assignment.value);
-    if (name == "Mass") {
-      setCell(table, *row, columnOf(table, "Mass", M::Mass, why), assignment.value);
-    } else if (name == "CenterOfMass" && numbers.size() == 3) {
-      setCells(table, *row, kCentre, numbers, why);
-
-    } else if (name == "Inertia" && numbers.size() == 6) {
-      setCells(table, *row, kTensor, numbers, why);
+/// Whether a name or a use says that a matrix is the DH table.
+class DhMatrixChooser {
+ public:
+  DhMatrixChooser(const std::vector<CodeStatement>& statements) {
+    mathWorks_ = findMathWorksMatrix(statements);
+    for (const CodeStatement& statement : statements) {
+      for (const CodeCall& call : findCalls(statement.text, {"SerialLink", "DHRobot"})) {
+        if (!call.arguments.empty()) arms_.push_back(call.arguments.front());
+      }
     }
   }
-}
 
-void readMathWorks(RawTable& table, const std::string& code,
-                   const std::vector<CodeAssignment>& assignments) {
-  table.format = "MathWorks setFixedTransform matrix";
-  define(table, "MathWorks defines it", std::nullopt, InertiaReference::LinkOrigin);
-  table.ignoresVariableEntry = true;
-  for (const CodeCall& call : findCalls(code, {"setFixedTransform"})) {
-    const auto kind = call.arguments.empty() ? std::nullopt : quotedText(call.arguments.back());
-    if (kind == "mdh") table.defined.convention = Convention::Modified;
-    if (kind == "dh") table.defined.convention = Convention::Standard;
+  [[nodiscard]] const std::string& mathWorks() const { return mathWorks_; }
+  [[nodiscard]] bool isMadeArm(const std::string& name) const { return contains(arms_, name); }
+  [[nodiscard]] bool isChosen(const WrittenMatrix& one) const {
+    if (!mathWorks_.empty()) return one.name == mathWorks_;
+    const bool isDyn = one.columns() == std::size(kDyn) && contains(toLower(one.name), "dyn");
+    return one.name.empty() || namesDh(one.name) || !one.headings.empty() || isDyn ||
+           isMadeArm(one.name);
   }
-  std::size_t row = 0;
-  for (const CodeCall& call : findCalls(code, {"rigidBodyJoint"})) {
-    const auto kind = call.arguments.size() < 2 ? std::nullopt : quotedText(call.arguments[1]);
-    if (row >= table.rows.size()) break;
-    if (kind) setCell(table, row, columnOf(table, "type", M::Type, "rigidBodyJoint"), *kind);
-    ++row;
-  }
-  readBodies(table, assignments);
-}
 
-/// A homogeneous transform is no table.
-bool isTransform(const Matrix& matrix) {
-  return matrix.size() == 4 && matrix.front().size() == 4 &&
-         matrix[3] == std::vector<std::string>{"0", "0", "0", "1"};
-}
+ private:
+  std::string mathWorks_;
+  std::vector<std::string> arms_;
+};
 
-/// [theta d a alpha], with columns made before: the names are the headings.
-std::vector<std::string> columnNames(const std::string& value) {
-  std::string list = value;
-  for (const std::string_view sign : {"'", ".T", "(", ")", "np.column_stack", "np.array"}) {
-    list = replaceAll(list, sign, " ");
-  }
-  std::vector<std::string> names;
-  for (const std::string& element : splitElements(list)) {
-    for (const std::string& name : splitElements(element)) {
-      const M meaning = readHeading(name).meaning;
-      if (meaning == M::Ignored || meaning == M::Label) return {};
-      names.push_back(name);
+/// Positions name the columns of a matrix without headings: four parameters in an order that is
+/// guessed, a row number before them, or the type of joint behind.
+void addPlainColumns(RawTable& table, const WrittenMatrix& one) {
+  const auto isNumbered = [&] {
+    for (std::size_t row = 0; row < one.rows.size(); ++row) {
+      if (one.rows[row][0] != std::to_string(row + 1)) return false;
     }
-  }
-  return names;
-}
-
-/// The matrices of four columns or more: those written as one, or else those put together from
-/// columns.
-std::vector<Written> findMatrices(const std::string& text, const std::string& code,
-                                  const std::vector<CodeAssignment>& assignments,
-                                  const std::map<std::string, double>& symbols) {
-  std::vector<Written> found;
-  const auto consider = [&](const std::string& name, const std::string& value) {
-    const Matrix matrix = splitMatrix(value);
-    if (matrix.empty() || matrix.front().size() < 4 || matrix.front().size() > 20) return;
-    if (isNumeric(matrix, symbols) && !isTransform(matrix)) found.push_back({name, matrix, {}});
+    return one.rows.size() > 1;
   };
-  for (const CodeAssignment& assignment : assignments) {
-    if (contains(assignment.value, '[')) {
-      consider(assignment.target, assignment.value);
-    }
+  const auto isType = [](const std::vector<std::string>& row) {
+    return isOneOf(row[4], "0 1 R P 'R' 'P' \"R\" \"P\"");
+  };
+  const bool numbered = one.columns() == 5 && isNumbered();
+  const bool typed = one.columns() == 5 && std::ranges::all_of(one.rows, isType);
+  if (one.columns() != 4 && !numbered && !typed) {
+    failIn("table", "line " + std::to_string(one.line),
+           "the matrix " + labelOf(one) + " has other columns than the four DH parameters",
+           "name its columns in a comment right above it, as % theta d a alpha offset");
   }
-  if (found.empty() && trimmed(code).starts_with('[')) consider("[", code);
-  const auto isRow = [](const Written& one) { return one.rows.size() < 2; };
-  if (!std::ranges::all_of(found, isRow)) return found;
-  for (const NamedMatrix& one : runToolboxProgram(text).matrices) {
-    const std::vector<std::string> headings = columnNames(one.text);
-    if (std::ssize(headings) != one.matrix.cols()) continue;
-    found.clear();
-    Written& written = found.emplace_back(Written{one.name, {}, headings});
-    for (const auto& row : one.matrix.rowwise()) {
-      auto& cells = written.rows.emplace_back();
-      for (const double number : row) cells.push_back(toShortest(number));
-    }
+  table.format = "matrix without headings";
+  table.orderIsGuessed = true;
+  for (std::size_t i = 0; i < one.columns(); ++i) {
+    const M meaning = numbered && i == 0 ? M::Label : M::Ignored;
+    const std::size_t column =
+        columnOf(table, "column " + std::to_string(i + 1), meaning, "no heading");
+    table.columns[column].certainty = Certainty::Guessed;
   }
-  return found;
 }
 
-RawTable toTable(const Written& written, const std::string& text, const std::string& code,
-                 const std::vector<CodeAssignment>& assignments, RawTable table) {
-  const std::size_t columns = written.rows.front().size();
-  const std::vector<std::string> headings =
-      written.headings.empty() ? findHeadings(text, written.name, columns) : written.headings;
-  const bool mathWorks = contains(code, "setFixedTransform");
-  const bool serialLink = contains(code, "SerialLink");
-  if (mathWorks) {
+std::string joinHeadings(const RawTable& table) {
+  std::vector<std::string> headings;
+  for (const RawColumn& column : table.columns) headings.push_back(column.heading);
+  return joinNames(headings);
+}
+
+/// "mdh", "DH_modified"
+bool saysModified(const std::string& name) {
+  const std::string lower = toLower(name.substr(name.rfind('.') + 1));
+  return lower.starts_with("mdh") || lower.ends_with("mdh") || contains(lower, "_mdh") ||
+         contains(lower, "modified") || contains(lower, "craig");
+}
+
+RawTable toTable(const WrittenMatrix& one, const DhMatrixChooser& chooser, RawTable table) {
+  const bool serialLink = chooser.isMadeArm(one.name);
+  if (!chooser.mathWorks().empty()) {
     addColumns(table, {"a", "alpha", "d", "theta"}, "MathWorks' own order");
-  } else if (columns == std::size(kDyn)) {
+  } else if (one.columns() == std::size(kDyn)) {
     table.format = "Robotics Toolbox DYN matrix";
     define(table, "the toolbox's DYN matrix defines it", std::nullopt,
            InertiaReference::CentreOfMass);
     for (const auto& [heading, meaning] : kDyn) {
       columnOf(table, heading, meaning, "the order of DYN matrices");
     }
-  } else if (headings.empty() && serialLink) {
+  } else if (one.headings.empty() && serialLink) {
     table.format = "Robotics Toolbox matrix";
     define(table, "the Robotics Toolbox defines it", Convention::Standard);
     addColumns(table, {"theta", "d", "a", "alpha", "sigma", "offset"}, "the order of SerialLink");
-    if (columns < table.columns.size()) table.columns.resize(columns);
-  } else if (!headings.empty()) {
+    if (one.columns() < table.columns.size()) table.columns.resize(one.columns());
+  } else if (!one.headings.empty()) {
     table.format = serialLink ? "Robotics Toolbox matrix" : "matrix with headings";
-    addColumns(table, headings,
-               written.headings.empty() ? "the comment beside the matrix" : "the column's name");
+    addColumns(table, one.headings, one.headingsFrom);
+    for (RawColumn& column : table.columns) column.reading = readHeading(column.heading);
     if (serialLink) {
       define(table, "SerialLink takes standard DH in metres and radians", Convention::Standard);
     }
-
   } else {
-    table.format = "matrix without headings";
-    table.orderIsGuessed = true;
-    for (std::size_t i = 0; i < columns; ++i) {
-      const std::size_t column =
-          columnOf(table, "column " + std::to_string(i + 1), M::Ignored, "no heading");
-      table.columns[column].certainty = Certainty::Guessed;
-    }
+    addPlainColumns(table, one);
   }
-  if (!headings.empty()) {
-    for (RawColumn& column : table.columns) column.reading = readHeading(column.heading);
+  if (table.columns.size() != one.columns()) {
+    failIn("table", "line " + std::to_string(one.line),
+           "the matrix " + labelOf(one) + " has another number of columns than the " +
+               std::to_string(table.columns.size()) + " that are expected there",
+           "write one column for each of: " + joinHeadings(table));
   }
-
-  fill(table, written.rows);
-  if (table.columns.size() < columns) {
-    table.notes.push_back("columns after the " + std::to_string(table.columns.size()) +
-                          "th of the matrix");
+  if (saysModified(one.name) && !table.defined.convention) {
+    table.defined.convention = Convention::Modified;
+    table.definedBy = "its name \"" + toPrintable(one.name).substr(0, 40) + "\"";
   }
-  for (RawRow& row : table.rows) row.cells.resize(table.columns.size());
-  if (mathWorks) readMathWorks(table, code, assignments);
+  fill(table, one.rows);
   return table;
+}
+
+[[noreturn]] void refuseMany(std::size_t count) {
+  failIn("table", "text",
+         "has " + std::to_string(count) + " matrices of DH parameters; at most " +
+             std::to_string(kMostArmsOfText) + " arms are read from one text",
+         "keep the arms that you need");
+}
+
+/// No matrix is taken for the DH table because of its size: what says so is missing.
+[[noreturn]] void refuseUnnamed(const std::vector<WrittenMatrix>& matrices) {
+  std::vector<std::string> labels;
+  for (const WrittenMatrix& one : matrices) addOnce(labelOf(one), labels);
+  if (labels.size() > 6) labels.resize(6);
+  const bool several = labels.size() > 1;
+  failIn(
+      "table", "text",
+      "has no DH table; " + std::string(several ? "the matrices " : "the matrix ") +
+          joinNames(labels) + (several ? " are" : " is") + " not read: " +
+          (several ? "their names do not say that they hold"
+                   : "its name does not say that it holds") +
+          " DH parameters",
+      "call the one with the DH parameters dh, as in dh = [...], or name its columns in a comment "
+      "right above it, as % theta d a alpha");
+}
+
+/// Functions, classes and loops are no table, and neither are their lines.
+bool isProgram(const CodeBlock& block) {
+  using Kind = CodeBlock::Kind;
+  return std::ranges::any_of(block.body, [](const CodeBlock& inner) {
+    const bool defines = (inner.kind == Kind::Definition && inner.text.ends_with(':')) ||
+                         (inner.text.starts_with("function ") && contains(inner.text, '('));
+    const bool isModule = std::ranges::count(inner.text, ' ') == 1 || contains(inner.text, " as ");
+    const bool imports = (inner.text.starts_with("import ") && isModule) ||
+                         (inner.text.starts_with("from ") && contains(inner.text, " import "));
+    return defines || imports || inner.kind == Kind::Loop || isProgram(inner);
+  });
+}
+
+/// The statements of a program must not be taken for the rows of a text.
+std::vector<RawTable> noTable(const CodeProgram& code) {
+  if (!isProgram(code.all)) return {};
+  failIn("table", "text", "is a program in which no DH table is found",
+         "write its DH parameters as a matrix called dh with a row for each joint, make its links "
+         "with "
+         "Link, Revolute or RevoluteDH, or paste the table alone");
+}
+
+/// Several of one size are arms to choose from.
+bool areAlike(const std::vector<WrittenMatrix>& matrices) {
+  return matrices.size() > 1 && std::ranges::all_of(matrices, [&](const WrittenMatrix& one) {
+           return one.rows.size() > 1 && one.rows.size() == matrices.front().rows.size() &&
+                  one.columns() == matrices.front().columns() && one.columns() <= 6;
+         });
 }
 
 }  // namespace
 
 std::vector<RawTable> findMatrix(const std::string& text) {
-  if (!contains(text, '[')) return {};
-  const std::string code = withoutComments(text);
-  const std::vector<CodeAssignment> assignments = findAssignments(code);
+  const CodeProgram code = readProgram(text);
+  if (!contains(text, '[')) return noTable(code);
+  const std::vector<CodeStatement> statements = statementsIn(code.all);
+  const ToolboxArms program = runToolboxProgram(text);
   RawTable start;
-  start.symbols = collectSymbols(assignments);
-  const std::vector<Written> matrices = findMatrices(text, code, assignments, start.symbols);
-  std::size_t longest = 0, widest = 0;
-  for (const Written& one : matrices) longest = std::max(longest, one.rows.size());
-  for (const Written& one : matrices) {
-    if (one.rows.size() == longest) widest = std::max(widest, one.rows.front().size());
+  start.symbols = collectSymbols(findAssignments(withoutComments(text)));
+  const std::vector<WrittenMatrix> matrices =
+      findWrittenMatrices(text, statements, program, start.symbols);
+  const DhMatrixChooser chooser(statements);
+  std::vector<WrittenMatrix> chosen;
+  for (const WrittenMatrix& one : matrices) {
+    if (chooser.isChosen(one)) chosen.push_back(one);
   }
-  // Several of one size are arms to choose from; others are said to be left out.
-  const auto isArm = [&](const Written& one) {
-    return one.rows.front().size() == widest && (one.rows.size() == longest || one.rows.size() > 1);
-  };
+  const auto isRow = [](const WrittenMatrix& one) { return one.rows.size() < 2; };
+  if (chosen.empty()) {
+    if (std::ranges::all_of(matrices, isRow)) return noTable(code);
+    if (!areAlike(matrices)) refuseUnnamed(matrices);
+    chosen = matrices;
+  }
+  const auto good = [](const WrittenMatrix& one) { return one.problem.empty(); };
+  if (std::ranges::none_of(chosen, good)) {
+    failIn("table", "line " + std::to_string(chosen.front().line), chosen.front().problem,
+           "write the matrix out with the numbers that it ends up with");
+  }
+  for (const WrittenMatrix& one : matrices) {
+    const bool isChosen = contains(chosen, one.name, &WrittenMatrix::name);
+    if (!one.problem.empty() && isChosen) addNote(start, one.problem);
+    if (!isChosen) addNote(start, "the matrix " + labelOf(one) + " is not read");
+  }
+  std::erase_if(chosen, [](const WrittenMatrix& one) { return !one.problem.empty(); });
+  if (chosen.size() > kMostArmsOfText) refuseMany(chosen.size());
   std::vector<RawTable> tables;
-  for (const Written& one : matrices) {
-    if (!isArm(one)) {
-      addNote(start, "the matrix \"" + toPrintable(one.name).substr(0, 40) + "\" is not read");
-    }
+  for (const WrittenMatrix& one : chosen) {
+    RawTable& table = tables.emplace_back(toTable(one, chooser, start));
+    if (!chooser.mathWorks().empty()) readMathWorksTree(table, one.name, code, statements, program);
+    if (chosen.size() > 1)
+      table.arm = toPrintable(one.name).substr(0, 40) + " in line " + std::to_string(one.line);
   }
-  for (const Written& one : matrices) {
-    if (!isArm(one) || tables.size() >= 20) continue;
-    tables.push_back(toTable(one, text, code, assignments, start));
-    tables.back().arm = toPrintable(one.name).substr(0, 40);
-  }
-  if (tables.size() == 1) tables.front().arm.clear();
   return tables;
 }
 

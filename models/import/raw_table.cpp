@@ -5,6 +5,7 @@
 #include "models/ascii.h"
 #include "models/find.h"
 #include "models/import/cell.h"
+#include "models/import/row_limit.h"
 #include "models/import/yaml_text.h"
 #include "models/issue.h"
 
@@ -25,13 +26,8 @@ std::size_t columnOf(RawTable& table, const std::string& heading, ColumnMeaning 
   return table.columns.size() - 1;
 }
 
-void failTooManyRows() {
-  failIn("table", "rows", "are more than " + std::to_string(kMaxTableRows) + ", one per joint",
-         "give the table of one arm only");
-}
-
 void setCell(RawTable& table, std::size_t row, std::size_t column, std::string text) {
-  if (row >= kMaxTableRows) failTooManyRows();
+  checkRowCount(row + 1);
   if (column >= kMaxTableColumns) {
     failIn("table", "columns", "are more than " + std::to_string(kMaxTableColumns),
            "leave out what is not about the arm");

@@ -70,8 +70,6 @@ void define(RawTable& table, std::string by, std::optional<Convention> conventio
 /// Adds a column and returns its number; one that exists with the same heading is returned.
 std::size_t columnOf(RawTable& table, const std::string& heading, ColumnMeaning meaning,
                      const std::string& why, const std::string& unit = {});
-/// Refuses a table with more rows than an arm can have joints.
-[[noreturn]] void failTooManyRows();
 /// Writes a cell; makes the row long enough.
 /// @throws DescriptionError where there are too many rows or columns
 void setCell(RawTable& table, std::size_t row, std::size_t column, std::string text);

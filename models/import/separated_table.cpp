@@ -3,6 +3,7 @@
 #include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/raw_table.h"
+#include "models/import/row_limit.h"
 #include "models/import/table_remarks.h"
 #include "models/import/table_symbols.h"
 #include "models/import/text_block.h"
@@ -94,7 +95,7 @@ class SeparatedReader {
   std::vector<RawTable> read() {
     chooseBlock();
     if (block_.rows.empty()) return {};
-    if (block_.rows.size() > kMaxTableRows) failTooManyRows();
+    checkRowCount(block_.rows.size());
     readOtherLines();
     if (block_.liesOnItsSide()) {
       readTransposed();

@@ -1,10 +1,12 @@
-
+#include <algorithm>
 
 #include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_pose.h"
 #include "models/import/code_text.h"
 #include "models/import/raw_table.h"
+#include "models/import/row_limit.h"
+#include "models/issue.h"
 #include "models/json/suggestion.h"
 
 namespace denavit {
@@ -66,6 +68,9 @@ std::optional<std::vector<double>> numbersOf(const RawTable& table,
   return numbers;
 }
 
+/// "1, 2" of "{1, 2}"
+std::string entriesOf(const std::string& list) { return list.substr(1, list.rfind('}') - 1); }
+
 std::string joined(const std::vector<std::string>& texts) {
   return joinNames(texts).substr(0, 120);
 }
@@ -87,8 +92,27 @@ void readBase(RawTable& table, const std::vector<std::string>& texts) {
     base = findPlacement(
         Eigen::Map<const Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(numbers->data()));
   }
-  if (!base) return addNote(table, "base Z = {" + joined(texts) + "} is no pose with a value");
+  if (!base) {
+    failIn("table", "base Z", "= {" + joined(texts) + "} is no pose with a value",
+           "write the 16 numbers of a homogeneous transform, row by row, or leave Z out");
+  }
   if (!(*base == Placement{})) table.base = base;
+}
+
+/// Every list has one entry for each frame; a shorter one would put zeros into the rest.
+void checkLists(const RawTable& table, const std::vector<CodeAssignment>& assignments) {
+  for (const CodeAssignment& assignment : assignments) {
+    const auto isKey = [&](const NamedColumn& key) {
+      return toLower(key.heading) == toLower(assignment.target);
+    };
+    if (!assignment.value.starts_with('{') || std::ranges::none_of(kKeys, isKey)) continue;
+    const auto count = splitArguments(entriesOf(assignment.value)).size();
+    if (count == table.rows.size()) continue;
+    failIn("table", assignment.target,
+           "has " + std::to_string(count) + " entries, but the longest list has " +
+               std::to_string(table.rows.size()),
+           "write one entry for each frame");
+  }
 }
 
 }  // namespace
@@ -111,8 +135,8 @@ std::optional<RawTable> findSymoroFile(const std::string& text) {
     table.symbols.erase(count);
   for (const CodeAssignment& assignment : assignments) {
     if (!assignment.value.starts_with('{')) continue;
-    const std::vector<std::string> numbers =
-        splitArguments(assignment.value.substr(1, assignment.value.rfind('}') - 1));
+    const std::vector<std::string> numbers = splitArguments(entriesOf(assignment.value));
+    checkRowCount(numbers.size());
     const std::string name = toLower(assignment.target);
     if (name == "g") readGravity(table, numbers);
     if (name == "z") readBase(table, numbers);
@@ -133,6 +157,7 @@ std::optional<RawTable> findSymoroFile(const std::string& text) {
     }
     if (!zero) addNote(table, assignment.target.substr(0, 20) + ": not part of an arm, dropped");
   }
+  checkLists(table, assignments);
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     table.rows[row].place = "frame " + std::to_string(row + 1);
   }

@@ -15,7 +15,7 @@ std::optional<ToolboxArm> setFrame(ToolboxArm& arm, const std::string& name,
   const auto matrix = calcCode(value, scope);
   const auto placement = matrix ? findPlacement(matrix->matrix) : std::nullopt;
   if (!placement) {
-    arm.notes.push_back(name + " = " + shortened(value) + " is not understood and not read");
+    arm.doubt(name + " = " + shortened(value) + " is not understood");
     return std::nullopt;
   }
   auto& frame = name == "base" ? arm.base : arm.tool;
@@ -53,6 +53,32 @@ void setGravity(ToolboxArm& arm, const std::string& value, const CodeScope& scop
                       ") m/s²; versions of the toolbox differ in its sign");
 }
 
+/// r.offset = [0 pi/2 0], r.qlim = [-1 1; -2 2; -1 1]: one number, or one range, for each link.
+void setOfEveryLink(ToolboxArm& arm, const std::string& name, const std::string& value,
+                    const CodeScope& scope) {
+  const auto known = calcCode(value, scope);
+  const auto links = std::ssize(arm.links);
+  Eigen::MatrixXd numbers = known && known->items.empty() ? known->matrix : Eigen::MatrixXd();
+  const Eigen::Index width = name == "offset" ? 1 : 2;
+  // A row of offsets stands for a column, and Python writes the limits in two rows.
+  const bool turned = numbers.cols() == links && numbers.rows() == width;
+  if (turned && (width == 1 || scope.isPython)) numbers.transposeInPlace();
+  const bool fits = numbers.rows() == links && numbers.cols() == width && links > 0;
+  if (!fits) {
+    const std::string what =
+        name + " = " + shortened(value) + " of the whole arm is not understood";
+    if (name == "offset") return arm.doubt(what);
+    return arm.notes.push_back(what);
+  }
+  for (Eigen::Index i = 0; i < links; ++i) {
+    const auto& link = arm.links[static_cast<std::size_t>(i)];
+    if (!link) continue;
+    const std::string first = toShortest(numbers(i, 0));
+    link->readAttribute(
+        name, width == 1 ? first : "[" + first + " " + toShortest(numbers(i, 1)) + "]", {});
+  }
+}
+
 }  // namespace
 
 std::string shortened(const std::string& text) {
@@ -72,7 +98,7 @@ std::optional<ToolboxArm> setProperty(ToolboxArm& arm, const std::string& name,
   } else if (name == "gravity") {
     setGravity(arm, value, scope);
   } else if (name == "offset" || name == "qlim") {
-    arm.notes.push_back(name + " = " + shortened(value) + " of the whole arm is not read");
+    setOfEveryLink(arm, name, value, scope);
   } else if (!contains(arm.unread, name)) {
     arm.unread.push_back(name.substr(0, 30));
   }

@@ -23,9 +23,14 @@ struct ToolboxArm {
   std::string problem;                     ///< why its links are not known; empty where they are
   std::vector<std::string> notes;
   std::vector<std::string> unread;  ///< names of properties that are no part of an arm
+
+  /// Keeps the first reason why the arm is not known.
+  void doubt(const std::string& why) {
+    if (problem.empty()) problem = why;
+  }
 };
 
-/// Takes "base", "SE3(0, 0, 0.3)"; what is not read goes into the notes.
+/// Takes "base", "SE3(0, 0, 0.3)"; what is no part of the motion and not read goes into the notes.
 /// @param doubtful  whether it depends on a condition that is not known
 /// @returns the arm as it is where the condition holds, when that makes a difference
 [[nodiscard]] std::optional<ToolboxArm> setProperty(ToolboxArm& arm, const std::string& name,

@@ -5,6 +5,7 @@
 
 #include "models/find.h"
 #include "models/import/cell.h"
+#include "models/import/row_limit.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 
@@ -95,6 +96,14 @@ void ToolboxLink::set(const char* heading, M meaning, const std::string& value,
 
 void ToolboxLink::drop(const std::string& what) { addOnce("{}: " + what, notes_); }
 
+void ToolboxLink::doubt(const std::string& what) {
+  if (problem_.empty()) problem_ = what;
+}
+
+bool ToolboxLink::movesLink(const std::string& attribute) {
+  return isOneOf(attribute, "theta d a alpha offset sigma mdh jointtype flip");
+}
+
 const ToolboxLink::Cell* ToolboxLink::find(M meaning) const {
   return findWith(cells_, meaning, &Cell::meaning);
 }
@@ -107,7 +116,9 @@ void ToolboxLink::settle(bool python) {
     return;
   }
   if (thetaByName_ && dByName_ && type == nullptr) {
-    drop("both theta and d are given, which the toolbox refuses; it is read as revolute");
+    doubt(
+        "has both theta and d, which the toolbox refuses: a revolute link has d, a prismatic one "
+        "theta");
   }
   const std::string sigma = type == nullptr ? "0" : type->text;
   const bool prismatic = sigma == "P" || sigma == "1";
@@ -157,7 +168,7 @@ void ToolboxLink::readConstructor(const CodeCall& call, const CodeScope& scope) 
     }
     const Texts numbers = elementsOf(argument, scope);
     if (numbers.size() < 4) {
-      drop("\"" + argument.substr(0, 60) + "\" is not understood");
+      doubt("is made of \"" + argument.substr(0, 60) + "\", which is not understood");
     } else if (call.name == "link") {
       write(kOldRow, numbers, scope);
     } else {
@@ -190,7 +201,7 @@ void ToolboxLink::readAttribute(const std::string& name, const std::string& valu
   }
   if (name == "mdh") {
     const auto number = calcNumber(value, scope);
-    if (!number) return drop("mdh = " + value.substr(0, 60) + " is not understood");
+    if (!number) return doubt("has mdh = " + value.substr(0, 60) + ", which is not understood");
     modified_ = modified_ || *number != 0;
   } else if (name == "I") {
     readInertia(value, scope);
@@ -250,7 +261,7 @@ void ToolboxLink::readInertia(const std::string& value, const CodeScope& scope) 
 
 void ToolboxLink::addTo(RawTable& table) const {
   const std::size_t row = table.rows.size();
-  if (row >= kMaxTableRows) return;
+  checkRowCount(row + 1);
   table.rows.resize(row + 1);
   table.rows[row].place = place_;
   for (const Cell& cell : cells_) {

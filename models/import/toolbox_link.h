@@ -26,12 +26,18 @@ class ToolboxLink {
   /// "m", "17.4"; what is not read goes into the notes.
   void readAttribute(const std::string& name, const std::string& value, const CodeScope& scope);
   void drop(const std::string& what);
+  /// What moves the link and is not understood: its arm is refused.
+  void doubt(const std::string& what);
 
   /// Leaves out what the toolbox ignores, the place of the joint variable in a row of numbers, and
   /// makes a joint prismatic whose theta is given by name, as the toolbox does.
   void settle(bool python);
   /// Whether the joint counts the other way round, which rows of a table cannot say.
   [[nodiscard]] bool isFlipped() const { return flipped_; }
+  /// Why its row is not known; empty where it is.
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+  /// Whether an attribute is part of the row: theta, d, a, alpha, offset, kind or convention.
+  [[nodiscard]] static bool movesLink(const std::string& attribute);
   void setPlace(const std::string& place) { place_ = place; }
   [[nodiscard]] bool isModified() const { return modified_; }
   [[nodiscard]] bool saysStandard() const { return standard_; }
@@ -58,6 +64,7 @@ class ToolboxLink {
   std::string place_;
   std::vector<Cell> cells_;
   std::vector<std::string> notes_;  ///< "{}" stands for the place
+  std::string problem_;
   bool modified_ = false, standard_ = false, flipped_ = false;
   bool fromRow_ = false;                        ///< made of a row of numbers, not of names
   bool thetaByName_ = false, dByName_ = false;  ///< in a constructor of MATLAB's Link

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "models/import/cell.h"
+#include "models/import/row_limit.h"
 #include "models/import/toolbox_arm.h"
 #include "models/issue.h"
 
@@ -12,6 +13,7 @@ namespace denavit {
 namespace {
 
 constexpr int kMaxListDepth = 20;
+constexpr std::size_t kMostLinks = 10 * kMaxTableRows;
 
 /// "L(3)", "L{3}", "links[2]", "robot.links(3)": the list and the index; no index where none is
 /// written.
@@ -88,7 +90,11 @@ ToolboxLists::Found ToolboxLists::findAt(const std::string& text, CodeScope& sco
 std::shared_ptr<ToolboxLink> ToolboxLists::make(const CodeCall& call, const CodeScope& scope) {
   auto link = std::make_shared<ToolboxLink>("link " + std::to_string(all_.size() + 1));
   link->readConstructor(call, scope);
-  if (all_.size() < 10 * kMaxTableRows) all_.push_back(link);
+  if (all_.size() >= kMostLinks) {
+    failIn("table", "text", "makes more than " + std::to_string(kMostLinks) + " links",
+           "keep the arms that you need");
+  }
+  all_.push_back(link);
   return link;
 }
 
@@ -116,7 +122,7 @@ ToolboxLists::Found ToolboxLists::listed(const std::string& text, CodeScope& sco
     const bool isUnknown = more.links.empty() && more.problem.empty() && !has(element);
     if (all.problem.empty()) all.problem = isUnknown ? missing(element) : more.problem;
     all.links.insert(all.links.end(), more.links.begin(), more.links.end());
-    if (all.links.size() > kMaxTableRows) break;
+    checkRowCount(all.links.size());
   }
   if (all.links.empty()) all.problem.clear();
   return all;
@@ -163,7 +169,7 @@ void ToolboxLists::append(const std::string& name, const Found& links, const std
   if (list.problem.empty()) list.problem = links.problem;
   if (list.problem.empty() && links.links.empty()) list.problem = missing(value);
   list.links.insert(list.links.end(), links.links.begin(), links.links.end());
-  list.links.resize(std::min(list.links.size(), kMaxTableRows));
+  checkRowCount(list.links.size());
 }
 
 void ToolboxLists::forget(const std::string& name) { lists_.erase(name); }

@@ -9,6 +9,7 @@
 #include "models/import/code_blocks.h"
 #include "models/import/code_condition.h"
 #include "models/import/code_effects.h"
+#include "models/import/row_limit.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 
@@ -27,7 +28,8 @@ bool isName(std::string_view text) {
 
 class Runner {
  public:
-  explicit Runner(const std::string& text) : program_(readProgram(text)) {
+  Runner(const std::string& text, std::optional<bool> holds)
+      : program_(readProgram(text)), holds_(holds) {
     scope_.isPython = program_.isPython;
     scope_.defaults = collectSymbols(findAssignments(withoutComments(text)));
     scope_.values["nargin"].matrix = Eigen::MatrixXd::Zero(1, 1);
@@ -60,6 +62,8 @@ class Runner {
       if (!arm.links[i]) continue;
       arm.links[i]->setPlace("link " + std::to_string(i + 1));
       arm.links[i]->settle(scope_.isPython);
+      const std::string& problem = arm.links[i]->problem();
+      if (!problem.empty()) arm.doubt("link " + std::to_string(i + 1) + " " + problem);
       if (arm.links[i]->isFlipped() && arm.problem.empty()) {
         arm.problem =
             "link " + std::to_string(i + 1) +
@@ -99,7 +103,10 @@ class Runner {
       main_.push_back(&block);
       return false;
     }
-    if (skip) return true;
+    if (skip) {
+      passOver(block);
+      return true;
+    }
     if (block.condition.empty()) {
       // "else": certain where the conditions before were known to fail.
       runAll(block.body, doubtful || unknownBefore_);
@@ -111,15 +118,31 @@ class Runner {
       if (forgetBlock(block, block.text)) noteUnread(block.text);
       return false;
     }
-    const auto condition = judgeCondition(block.condition, scope_);
+    auto condition = judgeCondition(block.condition, scope_);
+    if (!condition) {
+      condition = holds_;
+      out_.hasDoubt = true;
+      out_.hasDoubtInLoop = out_.hasDoubtInLoop || loops_ > 0;
+    }
     if (!block.isOtherwise) unknownBefore_ = false;
     const bool doubt = doubtful || !condition || unknownBefore_;
-    if (condition && !*condition) return false;
+    if (condition && !*condition) {
+      passOver(block);
+      return false;
+    }
     const bool certain = condition && !unknownBefore_;
     const bool before = unknownBefore_ || !condition;
     runAll(block.body, doubt);
     unknownBefore_ = before;
     return certain;
+  }
+
+  /// Under an answer to a condition, what the other branch assigns has no value.
+  void passOver(const CodeBlock& block) {
+    if (!holds_) return;
+    for (const CodeStatement& inner : statementsIn(block)) {
+      for (const std::string& name : namesChanged(inner.text, false)) scope_.defaults.erase(name);
+    }
   }
 
   void runLoop(const CodeBlock& block, bool doubtful) {
@@ -203,11 +226,22 @@ class Runner {
   /// @returns whether a name with a value may be changed
   bool forgetBlock(const CodeBlock& block, const std::string& head) {
     bool changes = false;
-    for (const CodeBlock& inner : flattened(block)) {
+    for (const CodeStatement& inner : statementsIn(block)) {
       if (!findCalls(inner.text, ToolboxLink::constructors()).empty()) refuseLoop(head);
       line_ = inner.line;
       const auto assignment = splitAssignment(inner.text);
-      if (assignment && contains(assignment->target, '.')) {
+      const std::size_t dot = assignment ? assignment->target.rfind('.') : std::string::npos;
+      if (dot != std::string::npos) {
+        const std::string all = wholeOf(assignment->target.substr(0, dot));
+        const std::string owner = all.ends_with(".links") ? all.substr(0, all.size() - 6) : all;
+        const std::string attribute = assignment->target.substr(dot + 1);
+        const bool ofArm = findArm(owner) != nullptr || lists_.has(owner);
+        if (ofArm && (ToolboxLink::movesLink(attribute) || isOneOf(attribute, "base tool"))) {
+          failIn("table", "line " + std::to_string(inner.line),
+                 "\"" + shortened(inner.text) + "\" stands in \"" + shortened(head) +
+                     "\", which is not followed",
+                 "write the range with numbers, as 1:6 or range(6), or write the statements out");
+        }
         note("\"" + shortened(inner.text) + "\" in the loop \"" + shortened(head) +
              "\" is not read");
       }
@@ -264,15 +298,6 @@ class Runner {
     return known;
   }
 
-  static std::vector<CodeBlock> flattened(const CodeBlock& block) {
-    std::vector<CodeBlock> all;
-    for (const CodeBlock& inner : block.body) {
-      all.push_back(inner);
-      for (CodeBlock& deeper : flattened(inner)) all.push_back(std::move(deeper));
-    }
-    return all;
-  }
-
   /// def __init__(self, N=10): an argument nobody gives has its default.
   void takeDefaults(const std::string& head) {
     const std::size_t open = head.find('(');
@@ -307,8 +332,8 @@ class Runner {
     const std::string owner = dot == std::string::npos ? "" : text.substr(0, dot);
     if ((call->name == "append" || call->name == "extend") && call->arguments.size() == 1 &&
         lists_.has(owner)) {
+      if (doubtful) refuseDoubtful(text);
       append(owner, call->arguments[0]);
-      if (doubtful) noteUnread(text + " depends on a condition");
     } else if (isArm(*call)) {
       makeArm(call->name == "__init__" ? "self" : "", *call, doubtful);
     } else if (ToolboxLink::isConstructor(call->name)) {
@@ -329,7 +354,10 @@ class Runner {
     forgetChangedWithin(write.value, text);
     const std::string& target = write.targets.front();
     if (write.isTuple) return runTuple(text, write, doubtful);
-    if (write.operation == "+" && lists_.has(target)) return append(target, write.value);
+    if (write.operation == "+" && lists_.has(target)) {
+      if (doubtful) refuseDoubtful(text);
+      return append(target, write.value);
+    }
     const CodeWrite chained = readWrite(write.value);
     if (!chained.targets.empty()) {
       runWrite(write.value, chained, doubtful);
@@ -377,6 +405,18 @@ class Runner {
     }
   }
 
+  /// Whether a link is there, or how it is placed, must not depend on what is not known.
+  [[noreturn]] void refuseDoubtful(const std::string& statement) const {
+    failIn("table", "line " + std::to_string(line_),
+           "\"" + shortened(statement) + "\" depends on a condition that is not known",
+           "give the names in the condition a value before it, or write the statement without it");
+  }
+
+  [[noreturn]] static void refuseMoreArms() {
+    failIn("table", "text", "makes more than " + std::to_string(kMostArms) + " arms",
+           "keep the arms that you need");
+  }
+
   void append(const std::string& list, const std::string& value) {
     lists_.append(list, lists_.find(value, scope_), value);
   }
@@ -399,6 +439,7 @@ class Runner {
     }
     const ToolboxLists::Found links = lists_.find(value, scope_);
     if (links.links.empty()) return assignValue(target, value, doubtful);
+    if (doubtful && target != value) refuseDoubtful(target + " = " + value);
     lists_.assign(target, links, scope_);
     scope_.values.erase(target);
   }
@@ -449,8 +490,7 @@ class Runner {
   void makeArm(const std::string& target, const CodeCall& call, bool doubtful) {
     Texts arguments = call.arguments;
     if (arguments.front() == "self") arguments.erase(arguments.begin());
-    if (out_.arms.size() >= kMostArms)
-      return note("arms after the " + std::to_string(kMostArms) + "th");
+    if (out_.arms.size() >= kMostArms) refuseMoreArms();
     ToolboxArm arm;
     arm.variable = target;
     takeLinks(arm, arguments.front());
@@ -499,7 +539,8 @@ class Runner {
       }
       return;
     }
-    for (std::size_t i = 0; i < std::min(rows.size(), kMaxTableRows); ++i) {
+    checkRowCount(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
       arm.links.push_back(std::make_shared<ToolboxLink>("link"));
       arm.links.back()->readRow(rows[i], scope_);
     }
@@ -521,7 +562,9 @@ class Runner {
 
   void set(ToolboxArm& arm, const std::string& name, const std::string& value, bool doubtful) {
     auto other = setProperty(arm, name, value, scope_, doubtful);
-    if (other && out_.arms.size() < kMostArms) out_.arms.push_back(std::move(*other));
+    if (!other) return;
+    if (out_.arms.size() >= kMostArms) refuseMoreArms();
+    out_.arms.push_back(std::move(*other));
   }
 
   /// @returns whether the owner is a link or an arm
@@ -535,7 +578,9 @@ class Runner {
     const ToolboxLinks links = lists_.named(owner, scope_).links;
     // "L(2).I(1,1) = 3" sets a part of an attribute; "p560.links(1).d" is of an arm made elsewhere.
     const bool part = name.find_first_of("([{") != std::string::npos;
+    const bool moves = ToolboxLink::movesLink(name.substr(0, name.find_first_of("([{")));
     if (links.size() == 1 && links[0] && !part) {
+      if (doubtful && moves) refuseDoubtful(owner + "." + name + " = " + value);
       links[0]->readAttribute(name, value, scope_);
       return true;
     }
@@ -544,6 +589,10 @@ class Runner {
                         lists_.named(owner.substr(0, before), scope_).links.size() == 1;
     const bool elsewhere = contains(owner, ".links");
     if (links.empty() && !deeper && !elsewhere) return false;
+    if (moves && (!links.empty() || deeper)) {
+      failIn("table", "line " + std::to_string(line_), whole + " is not understood",
+             "write the number in the link's constructor, or as links(1)." + name + " = 0.3");
+    }
     note(whole + (links.empty() && !deeper ? ": that arm is not in this text" : " is not read"));
     return true;
   }
@@ -578,7 +627,10 @@ class Runner {
       note(std::to_string(loose) + (loose == 1 ? " link belongs" : " links belong") +
            " to no arm of the text");
     }
-    if (steps_ > kMostSteps) note("statements after the " + std::to_string(kMostSteps) + "th");
+    if ((steps_ > kMostSteps || program_.isCut) && !out_.arms.empty()) {
+      failIn("table", "text", "runs more than " + std::to_string(kMostSteps) + " statements",
+             "keep those that make the arm");
+    }
   }
 
   [[nodiscard]] std::map<std::string, double> symbols() const {
@@ -599,6 +651,7 @@ class Runner {
   void note(const std::string& line) { addOnce(line, out_.notes); }
 
   CodeProgram program_;
+  std::optional<bool> holds_;  ///< what conditions are that are not known
   CodeScope scope_;
   std::map<std::string, std::string> texts_;  ///< values as written
   ToolboxLists lists_;
@@ -615,6 +668,8 @@ class Runner {
 
 }  // namespace
 
-ToolboxArms runToolboxProgram(const std::string& text) { return Runner(text).run(); }
+ToolboxArms runToolboxProgram(const std::string& text, std::optional<bool> holds) {
+  return Runner(text, holds).run();
+}
 
 }  // namespace denavit
