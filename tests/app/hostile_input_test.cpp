@@ -370,10 +370,10 @@ TEST_F(HostileInput, Urdf) {
   const std::string deep = file("deep.urdf", "<robot name=\"r\">" + tags);
   expectRefused({
       {{"check", axis},
-       axis + ": line 4, joint \"j\", axis xyz: has 2 of the 3 numbers that it takes: write "
+       axis + ": line 3, joint \"j\", axis xyz: has 2 of the 3 numbers that it takes: write "
               "xyz=\"X Y Z\" with numbers"},
       {{"check", zero},
-       zero + ": line 3, joint \"j\": has no axis: write <axis xyz=\"0 0 1\"/>, or another unit "
+       zero + ": line 2, joint \"j\": has no axis: write <axis xyz=\"0 0 1\"/>, or another unit "
               "vector"},
       {{"check", deep},
        deep +

@@ -35,10 +35,13 @@ void refuseComputed(const UrdfPart& owner, const UrdfPart& part, bool inPicture,
   for (const UrdfElement& element : part.all()) {
     for (const XmlAttribute& attribute : element.attributes) {
       if (!isComputed(attribute, inPicture)) continue;
-      refuseXacro(source, element,
-                  shownName(std::string(owner.own().name), owner.name()) +
-                      " has a value to be computed in " + std::string(element.name) + " " +
-                      std::string(attribute.name));
+      const bool shown =
+          !toIdentifier(element.name).empty() && !toIdentifier(attribute.name).empty();
+      refuseXacro(
+          source, element,
+          shownName(std::string(owner.own().name), owner.name()) + " has a value to be computed" +
+              (shown ? " in " + std::string(element.name) + " " + std::string(attribute.name)
+                     : ""));
     }
   }
 }

@@ -65,7 +65,7 @@ constexpr UnitSuffix kSuffixes[] = {
 
 /// Whether a piece of somebody else's file is so much like a number that a message may show it.
 bool mayBeShown(std::string_view piece) {
-  constexpr std::size_t kLongest = 40;
+  constexpr std::size_t kLongest = 16;
   return piece.size() <= kLongest && piece.find_first_not_of("0123456789+-.,eE") == piece.npos;
 }
 
