@@ -104,8 +104,8 @@ class ArmMaker {
       if (dice_.chance(35)) row.theta = drawnAngle(dialect_, dice_);
       if (dice_.chance(50)) row.d = signedLength();
     }
-    row.lower = {-2 * dice_.between(3, 12)};
-    row.upper = {2 * dice_.between(3, 12)};
+    row.lower = {-3 * dice_.between(2, 8)};
+    row.upper = {3 * dice_.between(2, 8)};
     row.mass = dice_.between(5, 250) / 10.0;
     return row;
   }

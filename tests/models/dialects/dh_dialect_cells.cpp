@@ -103,7 +103,8 @@ std::string absoluteLength(const Dialect& dialect, double metres) {
 
 std::string vulgarFraction(int n, int d) {
   static const std::map<std::pair<int, int>, const char*> signs = {
-      {{1, 2}, "½"}, {{1, 4}, "¼"}, {{3, 4}, "¾"}, {{1, 3}, "⅓"}, {{2, 3}, "⅔"}, {{1, 6}, "⅙"}};
+      {{1, 2}, "½"}, {{1, 4}, "¼"}, {{3, 4}, "¾"}, {{1, 3}, "⅓"},
+      {{2, 3}, "⅔"}, {{1, 6}, "⅙"}, {{5, 6}, "⅚"}};
   return signs.at({n, d});
 }
 

@@ -173,13 +173,30 @@ std::string compareArms(const Dialect& dialect, const DialectTable& table,
   return fault;
 }
 
+/// What a plain table needs no line for: parts left out and guesses. That a rounded number is read
+/// as a fraction of pi is a line that is wanted.
 std::string findNoise(const TableReading& reading) {
   if (!reading.dropped.empty()) return "dropped: " + reading.dropped.front();
-  if (!reading.remarks.empty()) return "remark: " + reading.remarks.front();
+  for (const std::string& remark : reading.remarks) {
+    if (remark.find("is read as") == std::string::npos) return "remark: " + remark;
+  }
   for (const Assumption& one : reading.assumptions) {
-    if (one.certainty < Certainty::Likely) return "guessed: " + one.what + ": " + one.why;
+    const bool isUsual =
+        one.kind == Assumption::Kind::Convention || one.kind == Assumption::Kind::AngleUnit ||
+        one.kind == Assumption::Kind::LengthUnit || one.kind == Assumption::Kind::ColumnOrder;
+    if (isUsual && one.certainty < Certainty::Likely) return "guessed: " + one.what + one.why;
   }
   return "";
+}
+
+/// What makes the command line refuse a reading.
+template <typename Reading>
+const std::vector<Issue>& errorsOf(const Reading& reading) {
+  if constexpr (requires { reading.errors; }) {
+    return reading.errors;
+  } else {
+    return reading.badUnits;
+  }
 }
 
 }  // namespace
@@ -191,7 +208,8 @@ DialectOutcome readBack(const Dialect& dialect, const DialectTable& table) {
     const TableReading& reading = arm.readings.at(arm.verdict.possible.front());
     if (!arm.verdict.isDecided())
       return {Kind::Asked, arm.verdict.text + arm.verdict.deciding, "", ""};
-    if (!reading.badUnits.empty()) return {Kind::Refused, toLine(reading.badUnits.front()), "", ""};
+    const std::vector<Issue>& errors = errorsOf(reading);
+    if (!errors.empty()) return {Kind::Refused, toLine(errors.front()), "", ""};
     return {Kind::Read, "", compareArms(dialect, table, reading), findNoise(reading)};
   } catch (const DescriptionError& error) {
     return {Kind::Refused, toLine(error.issues().front()), "", ""};

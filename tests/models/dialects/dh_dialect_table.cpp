@@ -95,12 +95,11 @@ class TableWriter {
     if (dialect_.symbols == SymbolText::None) return;
     for (std::size_t i = 0; i < table_.arm.rows.size() && symbols_.size() < 2; ++i) {
       DialectRow& row = table_.arm.rows[i];
+      const std::string index = std::to_string(i + 1);
       if (row.a > 0) {
-        name(row.a, dialect_.symbols == SymbolText::UnitsBelow
-                        ? "L" + std::to_string(symbols_.size() + 1)
-                        : "a" + std::to_string(i + 1));
+        name(row.a, (dialect_.symbols == SymbolText::UnitsBelow ? "L" : "a") + index);
       } else if (row.d > 0 && !row.isPrismatic) {
-        name(row.d, "L" + std::to_string(i + 1));
+        name(row.d, "L" + index);
       }
     }
   }
@@ -109,7 +108,11 @@ class TableWriter {
     std::string text = toDialectLength(dialect_, length);
     if (dialect_.symbols == SymbolText::RootBelow && symbols_.empty()) {
       const double other = 0.0535;
-      text = "sqrt(" + text + "^2 + " + toDialectLength(dialect_, other) + "^2)";
+      Dialect bare = dialect_;
+      bare.units = UnitPlace::Nowhere;
+      text =
+          "sqrt(" + toDialectLength(bare, length) + "^2 + " + toDialectLength(bare, other) + "^2)";
+      if (dialect_.units == UnitPlace::Cells) text += " " + lengthUnitOf(dialect_);
       length = std::hypot(length, other);
     }
     const bool needsUnit =
@@ -234,8 +237,9 @@ class TableWriter {
     }
     if (dialect_.hasNoteAbove) addNote("Taken from the data sheet, page 12.");
     if (dialect_.units == UnitPlace::Sentence) {
-      addNote("All lengths in " + lengthUnitOf(dialect_) + ", all angles in " +
-              (angleUnitOf(dialect_) == "rad" ? "radians." : "degrees."));
+      const bool isInch = dialect_.scale == LengthScale::Inch;
+      addNote("All lengths in " + (isInch ? "inches" : lengthUnitOf(dialect_)) +
+              ", all angles in " + (angleUnitOf(dialect_) == "rad" ? "radians." : "degrees."));
     }
     if (dialect_.symbols == SymbolText::LinesAbove) addDefinitions();
     const std::string note =

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/models/dialects/dh_dialect_faults.h"
+#include "tests/models/dialects/dh_dialect_mixture.h"
 
 namespace denavit::test {
 
@@ -11,6 +12,7 @@ namespace {
 /// Tables per dialect. All of them take a second; a hundred times as many are worth a run by hand
 /// after a change of the reader.
 constexpr unsigned kTablesPerDialect = 12;
+constexpr unsigned kMixtures = 50 * kTablesPerDialect;
 
 /// A random arm, written in one of the usual ways, is read as the same arm, asked about or refused.
 class ImportDialects : public testing::TestWithParam<Dialect> {};
@@ -36,6 +38,15 @@ TEST_P(ImportDialects, AreReadWithoutAQuestionWherePlain) {
     const DialectOutcome outcome = readBack(dialect, table);
     ASSERT_EQ(outcome.said, "") << describeTable(dialect, seed, table);
     ASSERT_EQ(outcome.noise, "") << describeTable(dialect, seed, table);
+  }
+}
+
+TEST(ImportDialectMixtures, NeverGiveAnotherArm) {
+  for (unsigned seed = 1; seed <= kMixtures; ++seed) {
+    const Dialect dialect = mixDialects(seed);
+    const DialectTable table = writeDialectTable(dialect, seed);
+    const DialectOutcome outcome = readBack(dialect, table);
+    ASSERT_EQ(outcome.fault, "") << dialect.name << ", " << describeTable(dialect, seed, table);
   }
 }
 
