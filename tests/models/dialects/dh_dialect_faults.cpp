@@ -195,7 +195,7 @@ const std::vector<Issue>& errorsOf(const Reading& reading) {
   if constexpr (requires { reading.errors; }) {
     return reading.errors;
   } else {
-    return reading.badUnits;
+    return reading.errors;
   }
 }
 
