@@ -21,6 +21,7 @@ namespace denavit {
 namespace {
 
 struct FastestRequest {
+  ArmChoice arm;
   std::string scenario, csv;
   bool json = false, friction = false;
 };
@@ -109,7 +110,7 @@ int fastestCommand(const FastestRequest& request) {
   }
   if (!request.csv.empty() && !toStdout) requireWritable(request.csv);
   const auto [scenario, robot, planned] = namingSource(request.scenario, [&] {
-    const ScenarioDescription given = readScenarioAloud(request.scenario);
+    const ScenarioDescription given = readScenarioAloud(request.scenario, request.arm);
     reportWarnings(findFastestWarnings(given), request.scenario);
     return makeFastest(given, request.friction);
   });
@@ -142,6 +143,7 @@ void addFastestCommand(CLI::App& app, Action& action) {
   addInput(*command, "SCENARIO", request->scenario,
            "A file or a shipped name with input.trajectory; its times are left out, and the "
            "joints move in proportion");
+  addArmChoice(*command, request->arm);
   command->add_option("--csv", request->csv, "The motion and its torques; - for stdout")
       ->check(refuseEmpty);
   command->add_flag("--json", request->json, "The grid with speeds, torques and active limits");

@@ -22,13 +22,14 @@ namespace denavit {
 namespace {
 
 struct FormulationsRequest {
+  ArmChoice arm;
   std::string robot, q, qd, qdd;
   bool all = false, json = false;
 };
 
 FormulationReport makeReport(const FormulationsRequest& request) {
   const EndsAtOnce whileCompared(request.robot, "nothing is compared");
-  const RobotDescription robot = readArmAloud(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot, request.arm);
   const Arm<double> arm = namingSource(request.robot, [&] { return makeArm(robot); });
   if (countModes(robot) > 0) {
     throw DescriptionError(request.robot,
@@ -152,6 +153,7 @@ void addFormulationsCommand(CLI::App& app, Action& action) {
       app.add_subcommand("formulations", "The ways to an arm's torques: agreement and price");
   auto request = std::make_shared<FormulationsRequest>();
   addInput(*command, "ROBOT", request->robot, "A file or a shipped name");
+  addArmChoice(*command, request->arm);
   command->add_option("--q", request->q, "Joint positions [rad|m] to compare and time at")
       ->check(refuseEmpty);
   command->add_option("--qd", request->qd, "Joint rates [rad/s|m/s]")->check(refuseEmpty);

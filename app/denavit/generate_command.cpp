@@ -19,6 +19,7 @@ namespace denavit {
 namespace {
 
 struct Generating {
+  ArmChoice arm;
   std::string robot, out, parameters = "numbers", moves, processors;
   CodeRequest request;
   bool report = false, json = false;
@@ -65,7 +66,7 @@ void writeFiles(const Generating& generating, const CodeText& text) {
 /// With a bar while cheaper forms are searched for.
 MadeCode makeShowing(const Generating& generating) {
   const EndsAtOnce whileMade(generating.robot, "nothing is generated");
-  const RobotDescription robot = readArmAloud(generating.robot);
+  const RobotDescription robot = readArmAloud(generating.robot, generating.arm);
   const double moves = generating.request.searchMoves;
   ProgressBar bar(moves, "moves");
   return namingSource(generating.robot, [&] {
@@ -125,6 +126,7 @@ void addGenerateCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("generate", "Customised code of an arm's dynamics");
   auto generating = std::make_shared<Generating>();
   addInput(*command, "ROBOT", generating->robot, "A robot file or a shipped name");
+  addArmChoice(*command, generating->arm);
   CodeRequest& request = generating->request;
   addText(*command, "--what", request.what, "What the code computes (default inverse)");
   addText(*command, "--language", request.language,

@@ -26,6 +26,7 @@ namespace denavit {
 namespace {
 
 struct IdentifyRequest {
+  ArmChoice arm;
   std::string robot, measured, validate, report, out, csv;
   std::string period, cutoff, harmonics, duration, seed, trials, floor, clearance, acceleration;
   std::string method = "wls", coulomb = "symmetric";
@@ -82,7 +83,7 @@ int identifyMotion(const IdentifyRequest& request) {
   std::optional<EndsAtOnce> whileIdentified(std::in_place, request.robot, "nothing is identified");
   requireMeasurement(request);
   const IdentificationSettings settings = toIdentificationSettings(request);
-  const RobotDescription robot = readArmAloud(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot, request.arm);
   requireTargets(request);
   namingSource(request.robot, [&] { requireIdentifiable(robot); });
   const MeasuredMotion motion = readMotion(request.measured, robot);
@@ -152,7 +153,7 @@ int exciteArm(const IdentifyRequest& request) {
     failArgument("--excite", "has nowhere to write to", "give --csv FILE or -o SCENARIO.json");
   }
   const ExcitationSettings settings = toExcitation(request);
-  const RobotDescription robot = readArmAloud(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot, request.arm);
   requireTargets(request);
   const bool isShipped = findInLibrary(request.robot).has_value();
   const ExcitingMotion motion = namingSource(request.robot, [&] {
@@ -235,6 +236,7 @@ void addIdentifyCommand(CLI::App& app, Action& action) {
       "identify", "Masses, inertias and friction from a measured motion, and motions to measure");
   auto request = std::make_shared<IdentifyRequest>();
   addInput(*command, "ROBOT", request->robot, "A file or a shipped name");
+  addArmChoice(*command, request->arm);
   command->add_option("MEASURED", request->measured, "A table of positions and torques")
       ->check(refuseEmpty)
       ->each(admitPipe);

@@ -20,6 +20,7 @@ namespace denavit {
 namespace {
 
 struct IkRequest {
+  ArmChoice arm;
   std::string robot, position, rpy, quaternion, pose, near;
   bool json = false;
 };
@@ -135,7 +136,7 @@ void printText(const InverseKinematics& inverse, const IkAnswer& answer) {
 }
 
 int ikCommand(const IkRequest& request) {
-  const RobotDescription robot = readArmAloud(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot, request.arm);
   const Arm<double> arm = namingSource(request.robot, [&] { return makeArm(robot); });
   const IkTarget target = parseTarget(request);
   const InverseKinematics inverse(arm, makeLimits(robot));
@@ -157,6 +158,7 @@ void addIkCommand(CLI::App& app, Action& action) {
       app.add_subcommand("ik", "Inverse kinematics: every branch, or how near the tool comes");
   auto request = std::make_shared<IkRequest>();
   addInput(*command, "ROBOT", request->robot, "A file or a shipped name");
+  addArmChoice(*command, request->arm);
   command->add_option("--position", request->position, "x,y,z of the tool in the world [m]")
       ->check(refuseEmpty);
   command->add_option("--rpy", request->rpy, "Its roll,pitch,yaw [rad]; left out: any orientation")

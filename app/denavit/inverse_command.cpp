@@ -30,6 +30,7 @@ namespace denavit {
 namespace {
 
 struct InverseRequest {
+  ArmChoice arm;
   std::string scenario, csv, ros, outputStep;
   bool json = false;
 };
@@ -144,7 +145,7 @@ int inverseCommand(const InverseRequest& request) {
   if (toStdout && request.json) {
     failArgument("--csv", "and --json both write to stdout", "name a file for the table");
   }
-  ScenarioDescription scenario = readScenarioAloud(request.scenario);
+  ScenarioDescription scenario = readScenarioAloud(request.scenario, request.arm);
   if (!request.outputStep.empty()) {
     scenario.outputStep = parseNumber("--output-step", request.outputStep);
   }
@@ -204,6 +205,7 @@ void addInverseCommand(CLI::App& app, Action& action) {
   auto request = std::make_shared<InverseRequest>();
   addInput(*command, "SCENARIO", request->scenario,
            "A file or a shipped name; its trajectory, or prescribed motions of all joints");
+  addArmChoice(*command, request->arm);
   command->add_option("--csv", request->csv, "The table to write, with its side file; - for stdout")
       ->check(refuseEmpty);
   command

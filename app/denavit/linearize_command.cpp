@@ -23,6 +23,7 @@ namespace denavit {
 namespace {
 
 struct LinearizeRequest {
+  ArmChoice arm;
   std::string scenario, at, along, find, tau, outputs, reduce, csv, bode, step, mat;
   LinearArguments point;
   bool closed = false, json = false;
@@ -186,7 +187,7 @@ LinearAnalysis analyseShowing(const LinearizedArm& arm) {
 
 int linearizeCommand(const LinearizeRequest& request) {
   const EndsAtOnce whileLinearized(request.scenario, "nothing is linearised");
-  const ScenarioDescription scenario = readScenarioAloud(request.scenario);
+  const ScenarioDescription scenario = readScenarioAloud(request.scenario, request.arm);
   requireTargets(request, scenario);
   const LinearRequest wanted = toLinearRequest(request);
   if (!request.along.empty()) return linearizeRun(request, scenario, wanted);
@@ -215,6 +216,7 @@ void addLinearizeCommand(CLI::App& app, Action& action) {
   auto request = std::make_shared<LinearizeRequest>();
   addInput(*command, "SCENARIO", request->scenario,
            "A scenario or a robot: a file or a shipped name");
+  addArmChoice(*command, request->arm);
   addText(*command, "--at", request->at, "Instant of the scenario's run [s]");
   addText(*command, "--along", request->along,
           "So many models from the start of the run to its end: how their coefficients change");

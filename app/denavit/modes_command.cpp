@@ -23,6 +23,7 @@ namespace denavit {
 namespace {
 
 struct ModesRequest {
+  ArmChoice arm;
   std::string robot, q, locked, transfer, joint = "1", direction, kp, kd;
   bool json = false;
 };
@@ -133,7 +134,7 @@ VecX<double> parseGains(const std::string& option, const std::string& text, cons
 ModesAnswer findModes(const ModesRequest& request) {
   refuseIdleOptions(request);
   ModesAnswer answer;
-  const RobotDescription robot = readArmAloud(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot, request.arm);
   FlexibleArm<double> arm = namingSource(request.robot, [&] { return makeVibratingArm(robot); });
   const int joints = arm.jointCount();
   const VecX<double> q = parseCoordinates("--q", request.q, joints, arm.dof());
@@ -273,6 +274,7 @@ void addModesCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("modes", "Natural frequencies and shapes at a pose");
   auto request = std::make_shared<ModesRequest>();
   addInput(*command, "ROBOT", request->robot, "A robot or a mechanism: a file or a shipped name");
+  addArmChoice(*command, request->arm);
   command->add_option("--q", request->q, "Joint positions [rad|m], as 0,1.5,-0.2; zeros if omitted")
       ->check(refuseEmpty);
   command

@@ -25,6 +25,7 @@ namespace {
 
 /// What regulators of every kind are asked for.
 struct RegulatorRequest {
+  ArmChoice arm;
   std::string scenario, sampleTime, outputs, processNoise, measurementNoise, output, mat;
   LinearArguments point;
   bool json = false;
@@ -182,7 +183,7 @@ void warnOfPoint(const LinearRequest& point) {
 /// @param design  of a linear arm, given the sample time
 template <typename Make>
 int regulate(const RegulatorRequest& request, Make make) {
-  const ScenarioDescription scenario = readScenarioAloud(request.scenario);
+  const ScenarioDescription scenario = readScenarioAloud(request.scenario, request.arm);
   requireOutputs(request, scenario);
   LinearRequest wanted = toRequest(request.point);
   wanted.outputs = parseWords(request.outputs);
@@ -249,6 +250,7 @@ void addLqrCommand(CLI::App& app, Action& action) {
       app.add_subcommand("lqr", "The linear-quadratic regulator of an arm where it stands");
   auto request = std::make_shared<LqrRequest>();
   addInput(*command, "ROBOT", request->scenario, "A robot or a scenario: a file or a shipped name");
+  addArmChoice(*command, request->arm);
   addLinearOptions(*command, request->point);
   addText(*command, "--state-weights", request->stateWeights,
           "Of every state; or two, of positions and of rates; or one")
@@ -276,6 +278,7 @@ void addPlaceCommand(CLI::App& app, Action& action) {
       app.add_subcommand("place", "The state feedback that gives an arm the poles asked for");
   auto request = std::make_shared<PlaceRequest>();
   addInput(*command, "ROBOT", request->scenario, "A robot or a scenario: a file or a shipped name");
+  addArmChoice(*command, request->arm);
   addLinearOptions(*command, request->point);
   addText(*command, "--poles", request->poles,
           "One per state [1/s], as -5,-6+2i; of a pair one is enough")

@@ -26,6 +26,7 @@ namespace denavit {
 namespace {
 
 struct TabulateRequest {
+  ArmChoice arm;
   std::string robot, what = "inertia", points = "10", csv;
   bool json = false;
   [[nodiscard]] bool toStdout() const { return csv == "-"; }
@@ -36,7 +37,7 @@ int parsePoints(const std::string& text) {
 }
 
 TablePlan makePlan(const TabulateRequest& request) {
-  const RobotDescription robot = readArmAloud(request.robot);
+  const RobotDescription robot = readArmAloud(request.robot, request.arm);
   const bool gravity = request.what == "gravity";
   const auto joints = static_cast<double>(robot.joints.size());
   ProgressBar bar(joints, "joints");
@@ -195,6 +196,7 @@ void addTabulateCommand(CLI::App& app, Action& action) {
       "tabulate", "Tables instead of arithmetic: M or g looked up, at what price");
   auto request = std::make_shared<TabulateRequest>();
   addInput(*command, "ROBOT", request->robot, "A file or a shipped name");
+  addArmChoice(*command, request->arm);
   command
       ->add_option("--what", request->what,
                    "inertia (default): the upper triangle of M(q); gravity: g(q)")

@@ -35,6 +35,16 @@ bool hasMark(std::string_view line, char separator) {
   return line.find_first_of(separator == ',' ? ".\"" : ".,") != std::string_view::npos;
 }
 
+/// "q1_rad", "qd2", "tau1_Nm": what a table of an arm's motion is about.
+bool isQuantityOfJoint(std::string_view name) {
+  for (const std::string_view stem : {"tau", "qdd", "qd", "q", "i", "v"}) {
+    if (name.starts_with(stem) && name.size() > stem.size() && isDigit(name[stem.size()])) {
+      return true;
+    }
+  }
+  return false;
+}
+
 class MeasuredReader {
  public:
   MeasuredReader(TextSource source, const WantsColumn& wants)
@@ -287,7 +297,8 @@ class MeasuredReader {
   }
 
   /// Columns that hold words only, as names of joints and frames, are left out where all columns
-  /// are wanted; unless all others are words, too, which is a mistake.
+  /// are wanted; unless all others are words, too, which is a mistake, or the column is one of a
+  /// joint's quantities by its name: words in "tau1" are a mistake as well.
   void findWords() {
     if (wants_) return;
     std::vector<bool> hasNumbers(written_.size()), hasWords(written_.size());
@@ -304,6 +315,7 @@ class MeasuredReader {
     std::string names;
     for (std::size_t k = 0; k < written_.size(); ++k) {
       if (k == timeColumn_ || hasNumbers[k] || !hasWords[k]) continue;
+      if (isQuantityOfJoint(headings_[k].name)) continue;
       isWords_[k] = true;
       isWanted_[k] = false;
       names += (names.empty() ? "" : ", ") + headings_[k].name;

@@ -120,18 +120,30 @@ bool isExponent(std::string_view text, std::size_t at) {
   return countDigits(text, at + 1 + sign) > 0;
 }
 
+/// Whether a text is a number with an exponent and a unit at most.
+bool isMeasure(std::string_view text) {
+  text = trimmedView(text);
+  if (text.empty() || !startsNumber(text, 0)) return false;
+  std::size_t end = endOfNumber(text, 0);
+  if (isExponent(text, end)) {
+    end = text.find_first_not_of("0123456789", end + 2);
+    end = std::min(end, text.size());
+  }
+  return std::ranges::all_of(trimmedView(text.substr(end)), isLetter);
+}
+
 /// A number in brackets, or with its sign behind, as "-400".
 std::string withSignInFront(std::string_view cell) {
-  std::string_view text = trimmedView(cell);
-  const auto isNumber = [](std::string_view part) {
-    part = trimmedView(part);
-    return !part.empty() && startsNumber(part, 0) && endOfNumber(part, 0) == part.size();
-  };
-  const bool bracketed = text.size() > 2 && text.front() == '(' && text.back() == ')';
-  if (bracketed && isNumber(text.substr(1, text.size() - 2))) {
-    return "-" + std::string(trimmedView(text.substr(1, text.size() - 2)));
+  const std::string_view text = trimmedView(cell);
+  const std::size_t close = text.rfind(')');
+  if (text.starts_with('(') && close != text.npos) {
+    const std::string_view inside = trimmedView(text.substr(1, close - 1));
+    const std::string_view unit = trimmedView(text.substr(close + 1));
+    const bool isNegative = isMeasure(inside) && std::ranges::all_of(unit, isLetter);
+    if (isNegative)
+      return "-" + std::string(inside) + (unit.empty() ? "" : " " + std::string(unit));
   }
-  if (text.size() > 1 && text.back() == '-' && isNumber(text.substr(0, text.size() - 1))) {
+  if (text.size() > 1 && text.back() == '-' && isMeasure(text.substr(0, text.size() - 1))) {
     return "-" + std::string(trimmedView(text.substr(0, text.size() - 1)));
   }
   return std::string(cell);

@@ -134,13 +134,13 @@ class Parser {
            "split or reorder the expression: put nested parentheses first");
     }
   }
-  void pushConstant(double value) { push({Op::Constant, value, 0}); }
+  void pushConstant(double value) { push({Op::Number, value, 0}); }
 
   /// Appends an operation; one on constants alone is computed now.
   void emit(Op operation, std::size_t column) {
     const auto count = static_cast<std::size_t>(argumentCount(operation));
     const auto isConstant = [&](std::size_t fromEnd) {
-      return program_[program_.size() - fromEnd].operation == Op::Constant;
+      return program_[program_.size() - fromEnd].operation == Op::Number;
     };
     bool constant = true;
     for (std::size_t k = 1; k <= count && constant; ++k) constant = isConstant(k);
@@ -163,7 +163,7 @@ class Parser {
       failAt(column, "has no finite value here, whatever the variables are",
              "avoid division by zero, roots and logarithms of negative numbers");
     }
-    program_.push_back({Op::Constant, value, 0});
+    program_.push_back({Op::Number, value, 0});
   }
 
   struct Nesting {
@@ -327,15 +327,15 @@ void Formula::clip(double bound) {
     program_[0].constant = std::max(std::min(program_[0].constant, bound), -bound);
     return;
   }
-  program_.push_back({Operation::Constant, bound, 0});
+  program_.push_back({Operation::Number, bound, 0});
   program_.push_back({Operation::Min, 0, 0});
-  program_.push_back({Operation::Constant, -bound, 0});
+  program_.push_back({Operation::Number, -bound, 0});
   program_.push_back({Operation::Max, 0, 0});
 }
 
 /// The parser computes what stands between constants alone, so that it leaves one constant.
 std::optional<double> Formula::constant() const {
-  if (program_.size() > 1 || program_[0].operation != Operation::Constant) return std::nullopt;
+  if (program_.size() > 1 || program_[0].operation != Operation::Number) return std::nullopt;
   return program_[0].constant;
 }
 

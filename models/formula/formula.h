@@ -54,7 +54,7 @@ class Formula {
   [[nodiscard]] bool jumpsWith(int first) const;
 
   enum class Operation {
-    Constant,
+    Number,
     Variable,
     Negate,
     Not,
@@ -225,7 +225,7 @@ T applyOperation(const Formula::Instruction& instruction, const T& a, const T& b
 [[nodiscard]] constexpr int argumentCount(Formula::Operation operation) {
   using Op = Formula::Operation;
   switch (operation) {
-    case Op::Constant:
+    case Op::Number:
     case Op::Variable:
       return 0;
     case Op::Choose:
@@ -264,7 +264,7 @@ T Formula::evaluate(std::span<const T> variables) const {
   std::size_t top = 0;
   const auto put = [&](const T& value) { std::construct_at(&stack[top++].value, value); };
   for (const Instruction& step : program_) {
-    if (step.operation == Operation::Constant) {
+    if (step.operation == Operation::Number) {
       put(T(step.constant));
     } else if (step.operation == Operation::Variable) {
       put(variables[static_cast<std::size_t>(step.variable)]);

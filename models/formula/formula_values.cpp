@@ -9,7 +9,7 @@ double Formula::evaluate(std::span<const double> variables) const {
   double x = 0;  // the value on top
   for (const Instruction& step : program_) {
     switch (step.operation) {
-      case Operation::Constant:
+      case Operation::Number:
         *next++ = x;
         x = step.constant;
         break;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "models/find.h"
 #include "models/import/cell.h"
 
 namespace denavit {
@@ -18,6 +19,10 @@ constexpr std::array kSpellings{
     Spelling{"\\sigma", "sigma"}, Spelling{"\\gamma", "gamma"}, Spelling{"\\pi", "pi"},
     Spelling{"^\\circ", "deg"},   Spelling{"^{\\circ}", "deg"}, Spelling{"\\degree", "deg"},
     Spelling{"\\mathrm", ""},     Spelling{"\\text", ""},       Spelling{"\\,", " "},
+    Spelling{"<sub>", "_"},       Spelling{"</sub>", ""},       Spelling{"<sup>", ""},
+    Spelling{"</sup>", ""},       Spelling{"<br>", " "},        Spelling{"&nbsp;", " "},
+    Spelling{"&alpha;", "alpha"}, Spelling{"&theta;", "theta"}, Spelling{"&pi;", "pi"},
+    Spelling{"&deg;", " deg"},    Spelling{"&minus;", "-"},     Spelling{"&sigma;", "sigma"},
     Spelling{"α", "alpha"},       Spelling{"⍺", "alpha"},       Spelling{"𝛼", "alpha"},
     Spelling{"θ", "theta"},       Spelling{"ϑ", "theta"},       Spelling{"𝜃", "theta"},
     Spelling{"Θ", "theta"},       Spelling{"γ", "gamma"},       Spelling{"σ", "sigma"},
@@ -70,8 +75,7 @@ bool isOneOf(std::string_view word, std::string_view words) {
 std::string toAscii(std::string_view text) {
   std::string ascii;
   for (std::size_t at = 0; at < text.size();) {
-    const bool plain =
-        static_cast<unsigned char>(text[at]) < 0x80 && text[at] != '\\' && text[at] != '^';
+    const bool plain = static_cast<unsigned char>(text[at]) < 0x80 && !contains("\\^<&", text[at]);
     const Spelling* found = nullptr;
     for (const Spelling& spelling : kSpellings) {
       if (plain) break;

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "models/ascii.h"
 #include "models/find.h"
 #include "models/import/interpretation.h"
 #include "models/issue.h"
@@ -15,16 +16,29 @@ namespace {
 
 using M = ColumnMeaning;
 
-/// A number in radians that is a rounded fraction of pi is that fraction: 1.5708 is pi/2. Two
-/// decimals tell a right angle; 0.26 may well be measured, and is no 15 degrees.
-double unrounded(const CellReading& cell) {
+/// The fraction of pi that a number in radians is rounded from: 1.5708 is pi/2. Two decimals tell a
+/// right angle; 0.26 may well be measured, and is no 15 degrees. Else the number itself.
+double findFractionOfPi(const CellReading& cell) {
   const double twelfth = std::numbers::pi / 12;
   const double turns = std::round(cell.number / twelfth);
   const double exact = turns * twelfth;
   const bool right = std::fmod(turns, 6) == 0;
-  const bool near = cell.isPlain && cell.decimals >= (right ? 2 : 4) && turns != 0 &&
+  const bool near = cell.decimals >= (right ? 2 : 4) && turns != 0 &&
                     std::fabs(cell.number - exact) <= 0.6 * std::pow(10, -cell.decimals);
   return near ? exact : cell.number;
+}
+
+/// The same of a number alone; those in expressions stay as they are written.
+double unrounded(const CellReading& cell) {
+  return cell.isPlain ? findFractionOfPi(cell) : cell.number;
+}
+
+/// "q(i)" as "q": the number of the joint is no unit.
+std::string withoutSubscripts(std::string heading) {
+  for (const std::string_view subscript : {"(i)", "[i]", "(j)", "[j]", "(n)", "(i-1)", "[i-1]"}) {
+    heading = replaceAll(heading, subscript, "");
+  }
+  return heading;
 }
 
 /// An angle of a link's frame: limits are taken as they are written.
@@ -59,6 +73,8 @@ class ReadingBuilder {
     noteMissingColumns();
     remarkRoundedAngles();
     checkAngles();
+    checkBareLengths();
+    checkFifthParameter();
     checkTensors();
     return std::move(reading_);
   }
@@ -77,6 +93,7 @@ class ReadingBuilder {
       }
       case QuantityKind::Length:
       case QuantityKind::LinearRate:
+        if (meaning == M::LowerLimit || meaning == M::UpperLimit) return nameOf(slideUnit_);
         return isCentreOfMass(meaning) ? nameOf(comUnit_) : nameOf(choices_.length);
       case QuantityKind::Inertia:
         return meaning == M::RotorInertia ? "kgm2" : inertiaUnit_;
@@ -145,11 +162,34 @@ class ReadingBuilder {
   /// Limits in degrees beside angles in radians, or the other way round, are told by their size: no
   /// joint turns by a hundred radians, or by three degrees.
   void chooseLimitUnit() {
-    limitUnit_ = chooseBySize(bareAngles({M::LowerLimit, M::UpperLimit}), "limits",
-                              4 * std::numbers::pi, 2 * std::numbers::pi + 0.01);
+    const auto& said = table_.raw->defined.limits;
+    limitUnit_ = said ? *said
+                      : chooseBySize(bareAngles({M::LowerLimit, M::UpperLimit}), "limits",
+                                     4 * std::numbers::pi, 2 * std::numbers::pi + 0.01);
+    chooseSlideUnit();
     constexpr double kFastest_rad_s = 60, kSlowest_deg_s = 8;
     rateUnit_ = chooseBySize(bareAngles({M::VelocityLimit}), "velocity limits", kFastest_rad_s,
                              kSlowest_deg_s);
+  }
+
+  /// The range of a slide in metres beside lengths in millimetres, or the other way round.
+  void chooseSlideUnit() {
+    slideUnit_ = choices_.length;
+    double largest = 0;
+    for (const CookedRow& row : table_.rows) {
+      if (row.type != JointType::Prismatic || row.kind != RowKind::Joint) continue;
+      for (const M meaning : {M::LowerLimit, M::UpperLimit}) {
+        const int column = table_.columnWith(meaning);
+        if (column < 0 || !row.cells[static_cast<std::size_t>(column)].unit.empty()) continue;
+        largest = std::max(largest, std::fabs(table_.number(row, meaning)));
+      }
+    }
+    const bool inMetres = choices_.length == LengthUnit::Millimetre && largest > 0 && largest < 5;
+    const bool inMillimetres = choices_.length == LengthUnit::Metre && largest > 20;
+    if (!inMetres && !inMillimetres) return;
+    slideUnit_ = inMetres ? LengthUnit::Metre : LengthUnit::Millimetre;
+    remark("limits of slides are read in " + nameOf(slideUnit_) + ", beside lengths in " +
+           nameOf(choices_.length) + ": they are up to " + toReadable(largest));
   }
 
   /// @param mostInRadians, leastInDegrees  sizes that no number has in radians, or in degrees
@@ -456,43 +496,84 @@ class ReadingBuilder {
     }
   }
 
-  /// Bare angles of one unit beside those of another: 1.5708 beside 90, or a 90 in radians.
+  /// Angles whose size or decimals fit only the other unit: 1.5708 beside 90, or a 90 in radians.
   void checkAngles() {
+    if (hints_.angle) return;
+    struct Column {
+      std::size_t number;
+      double largest;
+      bool hasDecimals;
+    };
+    std::vector<Column> columns;
+    double largestOfAll = 0;
     for (std::size_t i = 0; i < table_.mapping.meanings.size(); ++i) {
-      if (!unitOf(table_, hints_, i).empty()) continue;
+      if (hints_.columnUnits.count(static_cast<int>(i))) continue;
+      double largest = 0;
+      bool hasDecimals = false;
       for (const CookedRow& row : table_.rows) {
         const CellReading& cell = row.cells[i];
         const bool isBare = isFrameAngle(table_.mapping.meanings[i], row.type) &&
-                            cell.unit.empty() && !cell.hasPi && cell.isPlain;
-        if (isBare) checkAngle(row, i);
+                            cell.unit.empty() && !cell.hasPi && (cell.isPlain || cell.isVariable);
+        if (!isBare) continue;
+        checkAngle(row, i);
+        largest = std::max(largest, std::fabs(cell.number));
+        hasDecimals = hasDecimals || (cell.decimals > 0 && cell.number != 0);
       }
+      if (!unitOf(table_, hints_, i).empty()) continue;
+      columns.push_back({i, largest, hasDecimals});
+      largestOfAll = std::max(largestOfAll, largest);
+    }
+    // Where another column without a unit tells degrees by its size.
+    const bool told = largestOfAll > 2 * std::numbers::pi + 0.01 && !table_.raw->defined.angle;
+    for (const Column& column : columns) {
+      if (told) checkSmallAngles(column.number, column.largest, column.hasDecimals);
     }
   }
 
   void checkAngle(const CookedRow& row, std::size_t column) {
     const CellReading& cell = row.cells[column];
     const double size = std::fabs(cell.number);
-    const bool degrees = choices_.angle == AngleUnit::Degree;
-    const bool pinned = hints_.angle.has_value();
-    const bool odd = degrees ? unrounded(cell) != cell.number && size < 2 * std::numbers::pi + 0.01
-                             : size > 4 * std::numbers::pi;
-    if (!odd || pinned) return;
+    const bool stated = !unitOf(table_, hints_, column).empty();
+    if (isInRadians(row, column)) {
+      if (size <= 4 * std::numbers::pi) return;
+      addAngleError(row, column, "looks like degrees, but it would be in radians");
+    } else if (!stated && findFractionOfPi(cell) != cell.number &&
+               size < 2 * std::numbers::pi + 0.01) {
+      addAngleError(row, column, "looks like radians beside angles in degrees");
+    }
+  }
+
+  void addAngleError(const CookedRow& row, std::size_t column, const std::string& what) {
     addError(reading_.errors,
              row.place + ", column \"" + toPrintable(table_.raw->columns[column].heading) + "\"",
-             toReadable(cell.number) + (degrees ? " looks like radians beside angles in degrees"
-                                                : " looks like degrees beside angles in radians"),
+             toReadable(row.cells[column].number) + " " + what,
              "write the unit in the heading, as theta [rad], or behind the number");
+  }
+
+  /// "0.5, -0.3, 1.2" beside an alpha of 90 may be radians, and may be a calibration in degrees.
+  void checkSmallAngles(std::size_t column, double largest, bool hasDecimals) {
+    if (choices_.angle != AngleUnit::Degree || !hasDecimals) return;
+    if (largest == 0 || largest > std::numbers::pi + 0.01) return;
+    const bool told = std::ranges::any_of(reading_.errors, [&](const Issue& issue) {
+      return contains(issue.where, "\"" + toPrintable(table_.raw->columns[column].heading) + "\"");
+    });
+    if (told) return;
+    addError(reading_.errors, "column \"" + toPrintable(table_.raw->columns[column].heading) + "\"",
+             "has angles up to " + toReadable(largest) +
+                 " without a unit beside angles in degrees; they may be radians",
+             "write the unit in the heading, as theta [deg]");
   }
 
   /// A heading as "theta [grad]" is that of theta, although it is not understood. Of what has no
   /// choice of units nothing is said.
   void checkUnit(const RawColumn& raw, M meaning) {
     std::string unit = raw.reading.unit;
-    const std::size_t open = raw.heading.find_first_of("[(");
+    const std::string heading = withoutSubscripts(raw.heading);
+    const std::size_t open = heading.find_first_of("[(");
     if (meaning == M::Ignored && open != std::string::npos) {
-      meaning = readHeading(std::string_view(raw.heading).substr(0, open)).meaning;
+      meaning = readHeading(std::string_view(heading).substr(0, open)).meaning;
       if (contains(table_.mapping.meanings, meaning)) return;
-      unit = raw.heading.substr(open);
+      unit = heading.substr(open);
     }
     const std::vector<std::string> choices = unitChoices(meaning);
     if (unit.empty() || choices.empty()) return;
@@ -502,6 +583,43 @@ class ReadingBuilder {
     addError(reading_.errors, "column \"" + toPrintable(raw.heading) + "\"",
              toPrintable(unit) + " is no known unit of " + toText(meaning),
              "convert the numbers and write one of: " + joinNames(choices));
+  }
+
+  /// A bare length in metres beside one whose heading says millimetres, or the other way round.
+  void checkBareLengths() {
+    if (hints_.length) return;
+    const auto unitOfColumn = [&](M meaning) {
+      const int column = table_.columnWith(meaning);
+      return column < 0 ? std::string() : unitOf(table_, hints_, static_cast<std::size_t>(column));
+    };
+    for (const auto& [bare, stated] : {std::pair(M::A, M::D), std::pair(M::D, M::A)}) {
+      const auto factor = unitFactor(unitOfColumn(stated), QuantityKind::Length);
+      if (table_.columnWith(bare) < 0 || !unitOfColumn(bare).empty() || !factor) continue;
+      double largest = 0;
+      for (const CookedRow& row : table_.rows) {
+        const CellReading& cell = row.cells[static_cast<std::size_t>(table_.columnWith(bare))];
+        if (cell.unit.empty()) largest = std::max(largest, std::fabs(cell.number));
+      }
+      const bool odd = *factor == 1 ? largest > 20 : largest > 0 && largest < 2;
+      if (!odd) continue;
+      const auto column = static_cast<std::size_t>(table_.columnWith(bare));
+      addError(reading_.errors,
+               "column \"" + toPrintable(table_.raw->columns[column].heading) + "\"",
+               "has no unit, and numbers up to " + toReadable(largest) + " beside lengths in " +
+                   unitOfColumn(stated),
+               "write its unit in the heading, as a [mm]");
+    }
+  }
+
+  /// Nearly parallel axes may have a fifth parameter (Hayati 1983), a turn about y.
+  void checkFifthParameter() {
+    for (std::size_t i = 0; i < reading_.columns.size(); ++i) {
+      const std::string& key = table_.raw->columns[i].reading.key;
+      if (reading_.columns[i].meaning != M::Ignored || key != "beta" || !holdsNumbers(i)) continue;
+      addError(reading_.errors, "column \"" + toPrintable(reading_.columns[i].heading) + "\"",
+               "is a fifth parameter, as Hayati's, which is not read",
+               "give an arm with four parameters in each row");
+    }
   }
 
   void checkTensors() {
@@ -526,6 +644,7 @@ class ReadingBuilder {
   TableReading reading_;
   LengthUnit comUnit_ = LengthUnit::Metre;
   std::string inertiaUnit_ = "kgm2";
+  LengthUnit slideUnit_ = LengthUnit::Metre;
   AngleUnit limitUnit_ = AngleUnit::Radian, rateUnit_ = AngleUnit::Radian;
 };
 

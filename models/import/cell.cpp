@@ -57,6 +57,14 @@ int countDecimals(std::string_view text) {
   return static_cast<int>(end - point - 1);
 }
 
+int countMostDecimals(std::string_view text) {
+  int most = 0;
+  for (std::size_t at = text.find('.'); at != text.npos; at = text.find('.', at + 1)) {
+    most = std::max(most, countDecimals(text.substr(at)));
+  }
+  return most;
+}
+
 /// What is larger, no arm may have; in another unit it may be no double any more.
 bool isUsable(double number) { return std::abs(number) <= kLargestNumber; }
 
@@ -92,6 +100,14 @@ struct Expression {
   void add(Part part, const std::string& written, double value) {
     text += nameOf(names.size());
     names.push_back({part, written, value});
+  }
+  [[nodiscard]] bool hasPowerOfUnit() const {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const bool isUnit = names[i].part == Part::Unit;
+      if (isUnit && (contains(text, nameOf(i) + "^") || contains(text, nameOf(i) + " ^")))
+        return true;
+    }
+    return false;
   }
   static std::string nameOf(std::size_t index) { return "n" + std::to_string(index) + "_"; }
 };
@@ -246,6 +262,8 @@ QuantityKind kindOfUnits(const std::vector<std::string>& units) {
 /// Decides in which unit an expression counts: the one that it has, or the SI unit where it has
 /// several, or degrees beside pi. @returns whether there is one
 bool settleUnits(Expression& expression, CellReading& cell) {
+  // In "300 mm^2" some mean the square of 300 mm.
+  if (expression.hasPowerOfUnit()) return false;
   std::vector<std::string> units;
   for (const auto& name : expression.names) {
     if (name.part == Part::Unit && !contains(units, name.written)) units.push_back(name.written);
@@ -296,6 +314,7 @@ std::optional<CellReading> readExpression(std::string_view text,
     const bool hasUnit = contains(expression.names, Part::Unit, &Expression::Name::part);
     if (hasUnit && !cell.hasPi && !(std::abs(bare) < 1e-12)) return std::nullopt;
     cell.coupling = findCoupling(evaluator, expression);
+    cell.decimals = countMostDecimals(text);
   } catch (const DescriptionError&) {
     return std::nullopt;
   }
@@ -333,8 +352,8 @@ std::optional<CellReading> readCell(std::string_view written,
     text = trimmed(std::string_view(text).substr(0, text.size() - 1));
   }
   const std::string lower = toLower(text);
-  if (text.empty() || text == "-" || text == "--" || text == "*" || lower == "n/a" ||
-      lower == "none" || lower == "null") {
+  if (text.empty() || text == "-" || text == "--" || text == "*" ||
+      isOneOf(lower, "n/a na none null nil")) {
     CellReading nothing;
     nothing.isPlain = true;
     nothing.isVariable = text == "*";

@@ -18,7 +18,7 @@ struct CellReading {
   bool hasPi = false;                ///< an expression in pi: radians
   bool isVariable = false;           ///< contains the joint variable: "q3", "theta3 + 90"
   int variable = 0;                  ///< its number, 0 where it has none
-  int decimals = 0;                  ///< digits after the point of a plain number
+  int decimals = 0;                  ///< most digits after the point of a number in it
   bool isPlain = false;              ///< nothing but a number
   std::vector<std::string> unknown;  ///< names without a value; they count as 0
   /// Why its joint variables are more than the variable of one joint, with something added: "holds

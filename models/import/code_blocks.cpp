@@ -1,6 +1,7 @@
 #include "models/import/code_blocks.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "models/ascii.h"
 #include "models/find.h"
@@ -105,10 +106,11 @@ std::vector<CodeLine> splitLines(const std::string& code, bool python) {
   bool fresh = true;
   const auto finish = [&](std::size_t at) {
     const std::string text = trimmed(std::string_view(code).substr(from, at - from));
-    const std::size_t starts = std::min(code.find_first_not_of(" \t\r\n", from), code.size());
+    const std::size_t begin = std::exchange(from, at + 1);
+    if (text.empty()) return;
+    const std::size_t starts = std::min(code.find_first_not_of(" \t\r\n", begin), code.size());
     for (; counted < starts; ++counted) number += code[counted] == '\n' ? 1 : 0;
-    if (!text.empty() && lines.size() < kMaxStatements) lines.push_back({indent, number, text});
-    from = at + 1;
+    if (lines.size() < kMaxStatements) lines.push_back({indent, number, text});
   };
   for (std::size_t at = 0; at <= code.size();) {
     const char c = at < code.size() ? code[at] : '\n';

@@ -1,8 +1,11 @@
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "models/find.h"
 #include "models/import/interpretation.h"
+#include "models/import/row_checks.h"
+#include "models/issue.h"
 
 namespace denavit {
 namespace {
@@ -14,14 +17,24 @@ int findKey(const RawTable& table, std::string_view key) {
 }
 
 /// The second column with one meaning is not used.
-void dropDoubles(const RawTable& table, ColumnMapping& mapping) {
+void dropDoubles(const RawTable& table, const TableHints& hints, ColumnMapping& mapping) {
   for (std::size_t i = 0; i < mapping.meanings.size(); ++i) {
     const M meaning = mapping.meanings[i];
     if (meaning == M::Ignored || meaning == M::Label) continue;
     for (std::size_t before = 0; before < i; ++before) {
       if (mapping.meanings[before] != meaning) continue;
-      mapping.notes.push_back("column \"" + table.columns[i].heading + "\": a second column of " +
-                              toText(meaning));
+      const auto isSame = [&](const RawRow& row) {
+        return trimmed(row.cells[before]) == trimmed(row.cells[i]);
+      };
+      const std::string place = "column \"" + toPrintable(table.columns[i].heading) + "\"";
+      const std::string what = "is a second column of " + toText(meaning);
+      // Who has chosen a column has chosen between the two.
+      const bool isChosen = hints.columns.count(static_cast<int>(before)) > 0;
+      if (isOfTheFrames(meaning) && !isChosen && !std::ranges::all_of(table.rows, isSame)) {
+        addError(mapping.errors, place, what + ", with other numbers", "leave one of the two out");
+      } else {
+        mapping.notes.push_back(place + " " + what);
+      }
       mapping.meanings[i] = M::Ignored;
       break;
     }
@@ -208,7 +221,7 @@ std::vector<ColumnMapping> makeMappings(const RawTable& table, const TableHints&
   }
   for (ColumnMapping& mapping : mappings) {
     pin(hints, mapping);
-    dropDoubles(table, mapping);
+    dropDoubles(table, hints, mapping);
   }
   return mappings;
 }

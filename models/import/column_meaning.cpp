@@ -164,7 +164,8 @@ void takeSubscripts(std::string& key, HeadingReading& reading) {
     if (takeWord(key, before)) reading.previousJoint = true;
   }
   std::erase(key, '-');
-  for (const std::string_view stem : {"alpha", "theta", "a", "d", "r", "b", "l"}) {
+  for (const std::string_view stem :
+       {"alpha", "theta", "sigma", "gamma", "a", "d", "r", "b", "l"}) {
     for (const char subscript : {'i', 'j', 'n', 'k'}) {
       if (key != std::string(stem) + subscript) continue;
       key = stem;
@@ -225,7 +226,12 @@ M readForeignWord(std::string_view text) {
 HeadingReading readHeading(std::string_view heading) {
   HeadingReading reading;
   if (heading.size() > 80) return reading;
-  std::string text = toLower(toAscii(withoutAccents(std::string(heading))));
+  // A German "Grad" is a degree; in small letters it may be the 400th part of a turn.
+  std::string written = withoutAccents(std::string(heading));
+  for (const auto& [german, plain] : {std::pair("[Grad]", "[deg]"), std::pair("(Grad)", "(deg)")}) {
+    written = replaceAll(written, german, plain);
+  }
+  std::string text = toLower(toAscii(written));
   const std::string whole = squeezed(text, "+-");
   if (isOneOf(whole, "q- q+ tc+ tc- coulomb+ coulomb-")) return {*findAlias(whole)};
   reading.unit = takeUnit(text);

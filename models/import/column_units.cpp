@@ -108,7 +108,8 @@ std::optional<double> unitFactor(std::string_view written, QuantityKind kind) {
     double factor;
   };
   constexpr double kDegree = std::numbers::pi / 180.0;
-  constexpr Unit kUnits[] = {{K::Angle, "deg degree degrees", kDegree},
+  if (kind == K::Angle && unit == "Grad") return kDegree;
+  constexpr Unit kUnits[] = {{K::Angle, "deg degree degrees grados gradi graus degres", kDegree},
                              {K::Angle, "rad radian radians", 1},
                              {K::Length, "m metre meter meters", 1},
                              {K::Length, "cm", 1e-2},

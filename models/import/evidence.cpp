@@ -14,8 +14,8 @@ constexpr double kClear = 4;
 /// What usual tables have. All such signs together decide nothing: a planar arm behind a slide has
 /// those of modified tables.
 constexpr double kWeak = 0.3;
-/// A modified table seldom tilts or shifts its base; beside a last row of a standard one, which
-/// ends at the last axis, that decides.
+/// A modified table tilts its base sometimes, and hardly ever shifts it along x; beside a last row
+/// of a standard one, which ends at the last axis, that decides.
 constexpr double kBase = 0.6, kEnd = 0.45;
 
 /// Whether two neighbouring joint axes are one line (or two slides along one direction).
@@ -90,7 +90,7 @@ std::vector<Option<Convention>> makeConventions(const CookedTable& table) {
     return table.number(row, M::A) != 0 || table.number(row, M::Alpha) != 0;
   };
   if (moves(*first)) {
-    support(standard, kBase,
+    support(standard, table.number(*first, M::A) != 0 ? kBase : kWeak,
             "the first row has a or alpha, which in a modified table would belong to "
             "the base");
   } else {

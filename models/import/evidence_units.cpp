@@ -79,6 +79,16 @@ std::vector<Option<AngleUnit>> makeAngles(const CookedTable& table, const TableH
   } else if (facts.count > 0 && facts.niceRadians == 0) {
     support(radians, 1.5, "no angle is larger than a turn");
   }
+  if (facts.count > 0) {
+    for (std::size_t i = 0; i < table.raw->columns.size(); ++i) {
+      const M meaning = table.mapping.meanings[i];
+      const bool angle = meaning == M::Theta || meaning == M::Alpha;
+      const auto factor = unitFactor(unitOf(table, hints, i), QuantityKind::Angle);
+      if (!angle || !factor) continue;
+      support(*factor == 1 ? radians : degrees, 1,
+              "the column of " + toText(meaning) + " says so of its own");
+    }
+  }
   if (facts.niceDegrees > 0 && 2 * facts.niceDegrees >= facts.count) {
     support(degrees, 2, "the angles are multiples of 15 degrees");
   }
@@ -104,7 +114,8 @@ std::vector<Option<LengthUnit>> makeLengths(const CookedTable& table, const Tabl
   for (const LengthUnit unit :
        {LengthUnit::Metre, LengthUnit::Millimetre, LengthUnit::Centimetre, LengthUnit::Inch}) {
     Option<LengthUnit> option{unit, unit == LengthUnit::Metre ? 0.5 : 0.0, ""};
-    if (unit == LengthUnit::Inch) option.score -= 2.5;
+    // No size tells inches from centimetres.
+    if (unit == LengthUnit::Inch) option.score -= 1.8;
     if (unit == LengthUnit::Centimetre) option.score -= 1.0;
     if (table.raw->defined.length == unit) {
       support(option, kStatedScore,

@@ -18,6 +18,7 @@ struct ColumnMapping {
   double score = 0;
   std::string why;
   std::vector<std::string> notes;
+  std::vector<Issue> errors;  ///< as those of TableReading
 };
 /// Every sensible mapping; at least one.
 [[nodiscard]] std::vector<ColumnMapping> makeMappings(const RawTable& table,

@@ -14,7 +14,7 @@ namespace denavit {
 void define(RawTable& table, std::string by, std::optional<Convention> convention,
             std::optional<InertiaReference> about) {
   table.definedBy = std::move(by);
-  table.defined = {convention, AngleUnit::Radian, LengthUnit::Metre, about, {}, {}};
+  table.defined = {convention, AngleUnit::Radian, LengthUnit::Metre, {}, about, {}, {}};
   if (about) table.defined.products = ProductSign::TensorElements;
 }
 

@@ -38,11 +38,14 @@ struct RawTable {
     std::optional<Convention> convention;
     std::optional<AngleUnit> angle;
     std::optional<LengthUnit> length;
+    std::optional<AngleUnit> limits;  ///< of joints that turn
     std::optional<InertiaReference> about;
     std::optional<ProductSign> products;
     std::optional<Letters> letters;
   } defined;
-  std::string definedBy;  ///< "its \"modDH\"": the reason for defined
+  bool mentionsSlides = false;  ///< a line beside the table has a word for a slide
+  std::string typesInText;      ///< "RRP": what words beside the table say of the joints' types
+  std::string definedBy;        ///< "its \"modDH\"": the reason for defined
   /// Theta of revolute joints and d of prismatic ones are not part of the arm (MathWorks).
   bool ignoresVariableEntry = false;
   /// Positions decide the meanings, and other orders are possible.

@@ -14,7 +14,7 @@ namespace {
   std::vector<Issue> issues;
   addError(issues, "readings",
            std::to_string(arm.verdict.possible.size()) + " are equally possible",
-           "choose one with --reading N of convert, check, evaluate or simulate");
+           "choose one with --reading N");
   for (const std::size_t i : arm.verdict.possible) {
     const TableReading& reading = arm.readings[i];
     addError(issues, "reading " + std::to_string(i + 1), reading.title,

@@ -15,6 +15,7 @@ namespace {
 constexpr double kUnphysicalLink = 1.6;  ///< cost of a link that breaks a rule
 constexpr double kError = 3;             ///< cost of what is not understood
 constexpr double kKnownMatch = 12;
+constexpr const char* kNoDifference = "it makes no difference here";
 constexpr double kWorthShowing = 9;  ///< readings further behind the best are left out
 constexpr std::size_t kMostReadings = 12;
 
@@ -126,7 +127,7 @@ void assume(const std::vector<Candidate>& all, Candidate& mine, Assumption::Kind
     const std::string reason = breaksOtherwise(all, mine, differs);
     if (!reason.empty()) why = reason;
   }
-  if (margin > 1e8 && why.empty()) why = "it makes no difference here";
+  if (margin > 1e8 && why.empty()) why = kNoDifference;
   mine.reading.assumptions.push_back(
       {kind, textOf(value), certaintyOf(margin, defined == value, pinned.has_value()), why});
 }
@@ -291,6 +292,7 @@ std::string toText(Certainty certainty) {
 std::vector<std::string> listAssumptions(const TableReading& reading) {
   std::vector<std::string> lines = reading.remarks;
   for (const Assumption& one : reading.assumptions) {
+    if (one.why == kNoDifference) continue;
     lines.push_back("assumed: " + one.what + " (" + toText(one.certainty) +
                     (one.why.empty() ? "" : ": " + one.why) + ")");
   }

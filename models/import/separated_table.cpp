@@ -2,6 +2,7 @@
 
 #include "models/find.h"
 #include "models/import/cell.h"
+#include "models/import/joint_word.h"
 #include "models/import/raw_table.h"
 #include "models/import/row_limit.h"
 #include "models/import/table_remarks.h"
@@ -19,13 +20,22 @@ constexpr std::size_t kMaxLines = 3000, kMaxLine = 20000;
 
 std::string placeOf(int line) { return "line " + std::to_string(line); }
 
-/// The line without a remark behind its cells, as "% shoulder".
+/// A row without a remark behind its cells, as "% shoulder". A heading may be "#".
 std::string withoutRemark(std::string line) {
+  if (contains(line, '|')) return line;
   for (const std::string_view sign : {" % ", " # ", " // "}) {
     const std::size_t at = line.find(sign);
-    if (at != std::string::npos && at > 0) line.resize(at);
+    const bool isRow = at != std::string::npos && line.find_first_of("0123456789") < at;
+    if (isRow) line.resize(at);
   }
   return line;
+}
+
+bool startsComment(const std::string& line) {
+  const std::string_view text = trimmedView(line);
+  // "#" alone is the heading of the joints' numbers.
+  const bool hash = text.starts_with('#') && text.size() > 1 && !contains("\t,;|", text[1]);
+  return text.starts_with('%') || text.starts_with("//") || hash;
 }
 
 std::vector<TextLine> collectLines(const std::string& text) {
@@ -42,10 +52,13 @@ std::vector<TextLine> collectLines(const std::string& text) {
     }
     // The tab at the front of a line is an empty cell.
     const bool leadingTab = end > from && text[from] == '\t';
-    const std::string line = cleanLine(withoutRemark(text.substr(from, end - from)));
-    if (!line.empty()) lines.push_back({leadingTab ? "\t" + line : line, number});
+    const std::string written = text.substr(from, end - from);
+    const std::string line = cleanLine(withoutRemark(written));
+    if (!line.empty()) {
+      lines.push_back({leadingTab ? "\t" + line : line, number, startsComment(written)});
+    }
     if (lines.size() > kMaxLines) {
-      failIn("table", "text", "has more than " + std::to_string(kMaxLines) + " lines",
+      failIn("table", "text", "has more lines than are read, at most " + std::to_string(kMaxLines),
              "give the table only");
     }
     from = end + 1;
@@ -97,11 +110,13 @@ class SeparatedReader {
     if (block_.rows.empty()) return {};
     checkRowCount(block_.rows.size());
     readOtherLines();
+    refuseCommentedRows();
     if (block_.liesOnItsSide()) {
       readTransposed();
     } else {
       readUpright();
     }
+    findTypes();
     return inEveryFormat();
   }
 
@@ -123,6 +138,15 @@ class SeparatedReader {
     });
   }
 
+  /// A row behind the sign of a comment, when others are not, may be there or not.
+  void refuseCommentedRows() const {
+    const auto isComment = [](const CellLine& row) { return row.isComment; };
+    const auto first = std::ranges::find_if(block_.rows, isComment);
+    if (first == block_.rows.end() || std::ranges::all_of(block_.rows, isComment)) return;
+    failIn("table", placeOf(first->number), "is a row behind the sign of a comment; others are not",
+           "take the line out, or the sign away");
+  }
+
   [[nodiscard]] bool isInBlock(int line) const {
     if (block_.headings && line == block_.headings->number) return true;
     return contains(block_.rows, line, &CellLine::number);
@@ -136,6 +160,7 @@ class SeparatedReader {
       // The heading line may speak too: "Modified DH: a, alpha ..."
       const bool isHeading = block_.headings && line.number == block_.headings->number;
       if (isHeading || !isInBlock(line.number)) readRemarks(line.text, table_);
+      if (!isHeading && !isInBlock(line.number)) readUnitRemarks(line.text, table_);
       if (isInBlock(line.number) || readPrintedFrame(line.text, table_)) continue;
       const bool defines = defineSymbols(line);
       if (defines || isUnitLine(line) || isInOtherTable(line.number)) continue;
@@ -185,8 +210,9 @@ class SeparatedReader {
   void refuseLostRow(const TextLine& line) const {
     if (!contains(block_.others, line.number)) return;
     const CellLine split = splitLines({line}, block_.separator).front();
-    const int least = block_.separator == Separator::Space ? 3 : 2;
-    const bool isRow = split.isRow() || (split.cells.size() >= 3 && split.numbers >= least);
+    const bool isSure = block_.separator != Separator::Space && block_.separator != Separator::Gap;
+    const bool isRow = split.isRow() || (isSure ? split.cells.size() >= 2 && split.numbers >= 1
+                                                : split.cells.size() >= 3 && split.numbers >= 3);
     if (!isRow) return;
     failIn("table", placeOf(line.number),
            "has " + counted(split.cells.size(), "cell") + ", a row of the table " +
@@ -235,7 +261,11 @@ class SeparatedReader {
     const auto hasOneMore = [&](const CellLine& row) {
       return row.cells.size() == headings.size() + 1 && !row.cells.back().empty();
     };
+    const auto isLabel = [](const std::string& heading) {
+      return readHeading(heading).meaning == M::Label;
+    };
     if (!std::ranges::all_of(block_.rows, hasOneMore) || !holdsLabels(block_.rows)) return;
+    if (std::ranges::any_of(headings, isLabel)) return;
     if (block_.units.size() == headings.size()) block_.units.insert(block_.units.begin(), "");
     headings.insert(headings.begin(), "");
   }
@@ -245,8 +275,12 @@ class SeparatedReader {
     Cells& cells = row.cells;
     while (cells.size() > columns && cells.back().empty()) cells.pop_back();
     const bool isShort = cells.size() < columns;
-    // Without signs for them nobody knows which cells are missing.
-    const bool unsure = isShort && block_.separator == Separator::Space;
+    // Without signs for them nobody knows which cells are missing. Entries of the geometry are not
+    // left out at the end.
+    bool unsure = isShort && (block_.separator == Separator::Space || table_.orderIsGuessed);
+    for (std::size_t i = cells.size(); i < columns; ++i) {
+      unsure = unsure || isGeometry(table_.columns[i].reading.meaning);
+    }
     if (cells.size() <= columns && !unsure) return;
     failIn("table", placeOf(row.number),
            "has " + counted(cells.size(), "cell") +
@@ -279,6 +313,30 @@ class SeparatedReader {
     table_.orderIsGuessed = true;
   }
 
+  /// A column of words such as "rotary" and "P" holds the joints' types, whatever stands above it.
+  void findTypes() {
+    for (const RawColumn& column : table_.columns) {
+      if (column.reading.meaning == M::Type) return;
+    }
+    for (std::size_t i = 0; i < table_.columns.size(); ++i) {
+      RawColumn& column = table_.columns[i];
+      const M meaning = column.reading.meaning;
+      if (meaning != M::Ignored && meaning != M::Label) continue;
+      const auto isType = [i](const RawRow& row) {
+        return i < row.cells.size() && (trimmed(row.cells[i]).empty() || isJointWord(row.cells[i]));
+      };
+      const auto isWord = [i](const RawRow& row) {
+        return i < row.cells.size() && isJointWord(row.cells[i]);
+      };
+      if (!std::ranges::all_of(table_.rows, isType) || !std::ranges::any_of(table_.rows, isWord)) {
+        continue;
+      }
+      column.reading.meaning = M::Type;
+      column.why = "its cells are types of joints";
+      return;
+    }
+  }
+
   void addRow(Cells cells, const std::string& place) {
     for (std::string& cell : cells) cell = withSymbols(cell, symbols_);
     table_.rows.push_back({std::move(cells), place});
@@ -287,7 +345,8 @@ class SeparatedReader {
   [[nodiscard]] bool holdsNumbers(std::size_t column) const {
     if (column >= table_.columns.size()) return false;
     const M meaning = table_.columns[column].reading.meaning;
-    return meaning != M::Label && meaning != M::Type;
+    const bool isText = meaning == M::Label || meaning == M::Type;
+    return !isText && (meaning != M::Ignored || table_.orderIsGuessed);
   }
 
   /// The table with the format of its numbers, or with each where both are possible.
@@ -303,6 +362,8 @@ class SeparatedReader {
       }
     }
     for (const TableSymbol& symbol : symbols_) {
+      const auto uses = [&](const CellLine& row) { return contains(row.text, symbol.name); };
+      if (!std::ranges::any_of(block_.rows, uses)) continue;
       finder.look(symbol.value);
       places.push_back("the value of " + symbol.name);
     }
@@ -326,13 +387,26 @@ class SeparatedReader {
     return tables;
   }
 
+  /// Beside numbers in brackets, which are negative, "(pi/2)" may be negative, too.
+  static void refuseBrackets(const std::string& place, const std::string& heading,
+                             const std::string& cell, const std::optional<std::string>& plain) {
+    const bool isBracketed = cell.starts_with('(') && cell.find(')') == cell.size() - 1;
+    if (!isBracketed || !plain || plain->starts_with('-')) return;
+    failIn(
+        "table", place + ", column \"" + toPrintable(heading) + "\"",
+        toPrintable(cell).substr(0, 40) +
+            " stands in brackets, as negative numbers do in spreadsheets",
+        "write " + plain->substr(1, plain->size() - 2) + " without brackets, or with a minus sign");
+  }
+
   [[nodiscard]] RawTable inFormat(NumberFormat format) const {
     RawTable table = table_;
     table.numbers = format;
     for (const RawRow& row : table.rows) {
       for (std::size_t i = 0; i < row.cells.size(); ++i) {
         const std::string cell = trimmed(row.cells[i]);
-        const auto plain = toPlainNumbers(cell, format);
+        const auto plain = toPlainNumbers(toAscii(cell), format);
+        refuseBrackets(row.place, table.columns[i].heading, cell, plain);
         if (!holdsNumbers(i) || !cell.starts_with('(') || !plain || !plain->starts_with('-'))
           continue;
         addOnce(row.place + ": " + toPrintable(cell) + " is read as " + *plain +

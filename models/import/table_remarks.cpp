@@ -4,7 +4,9 @@
 
 #include "models/find.h"
 #include "models/import/cell.h"
+#include "models/import/joint_word.h"
 #include "models/import/text_cells.h"
+#include "models/issue.h"
 
 namespace denavit {
 
@@ -78,6 +80,37 @@ void readRemarks(const std::string& line, RawTable& table) {
   if (says({"about the link origin", "about the frame origin", "about the origin"})) {
     table.defined.about = InertiaReference::LinkOrigin;
     table.definedBy = "the text says so";
+  }
+}
+
+void readUnitRemarks(const std::string& line, RawTable& table) {
+  table.mentionsSlides = table.mentionsSlides || saysThatItSlides(line);
+  // "an RRP arm"
+  for (const std::string& word : splitCells(line, Separator::Space)) {
+    const bool isTypes = word.size() >= 3 && word.find_first_not_of("RP") == std::string::npos;
+    if (isTypes) table.typesInText = word;
+  }
+  const std::string text = toLower(toAscii(line));
+  const auto says = [&](std::initializer_list<std::string_view> words) {
+    return std::ranges::any_of(words, [&](std::string_view word) { return contains(text, word); });
+  };
+  const std::pair<LengthUnit, bool> units[] = {
+      {LengthUnit::Inch, says({"inches", "in inch", "(in)", "lengths in in"})},
+      {LengthUnit::Centimetre, says({"in centimet", "in cm", "(cm)", "lengths cm"})},
+      {LengthUnit::Millimetre, says({"in millimet", "in mm", "(mm)", "lengths mm"})},
+      {LengthUnit::Metre,
+       says({"lengths in m ", "in metres", "in meters", "lengths in m,", "(m)", "lengths in m."}) ||
+           text.ends_with("lengths in m")}};
+  for (const auto& [unit, isSaid] : units) {
+    if (isSaid && !table.defined.length) table.defined.length = unit;
+  }
+  if (says({"limits in deg", "ranges in deg", "limits [deg]"})) {
+    table.defined.limits = AngleUnit::Degree;
+  }
+  if (says({"limits in rad", "ranges in rad"})) table.defined.limits = AngleUnit::Radian;
+  if (says({"1 = revolute", "1=revolute", "0 = prismatic", "0=prismatic", "1: revolute"})) {
+    failIn("table", "joint types", "are numbered otherwise than usual, 0 revolute and 1 prismatic",
+           "write R and P");
   }
 }
 

@@ -92,7 +92,11 @@ std::string substitute(std::string_view cell, const std::vector<TableSymbol>& sy
 
 std::vector<TableSymbol> readSymbols(const std::string& line) {
   std::vector<TableSymbol> symbols;
-  const std::string text = replaceAll(toAscii(line), ":=", "=");
+  std::string text = replaceAll(toAscii(line), ":=", "=");
+  // The item of a list.
+  for (const std::string_view sign : {"- ", "* ", "• "}) {
+    if (text.starts_with(sign)) text.erase(0, sign.size());
+  }
   for (const std::string_view part : splitDefinitions(text)) {
     const std::string_view definition = withoutWords(part);
     const std::size_t at = findEquals(definition);

@@ -56,7 +56,7 @@ M meaningOf(const std::string& cell) {
 }
 
 CellLine makeLine(const TextLine& from, Separator separator) {
-  CellLine line{from.text, from.number, splitCells(from.text, separator)};
+  CellLine line{from.text, from.number, from.isComment, splitCells(from.text, separator)};
   if (line.cells.size() < 2 || line.cells.size() > kMaxCells) return line;
   std::set<M> meanings;
   for (const std::string& cell : line.cells) {

@@ -13,6 +13,7 @@ namespace denavit {
 struct CellLine {
   std::string text;
   int number = 0;  ///< from 1
+  bool isComment = false;
   Cells cells;
   int numbers = 0, words = 0;  ///< cells that are numbers, and others that are not empty
   int headings = 0;            ///< cells that are headings with different meanings
@@ -26,6 +27,7 @@ struct CellLine {
 struct TextLine {
   std::string text;
   int number = 0;
+  bool isComment = false;  ///< it began with the sign of a comment: %, # or //
 };
 
 /// The lines of a text with cells between these separators.

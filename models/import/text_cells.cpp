@@ -59,7 +59,8 @@ Cells splitCsv(const std::string& line, char separator) {
   bool quoted = false;
   int depth = 0;
   for (const char c : line) {
-    if (c == '"') {
+    // 26" are inches: quotes begin at the front of a cell.
+    if (c == '"' && (quoted || trimmedView(cell).empty())) {
       quoted = !quoted;
     } else if (c == separator && !quoted && depth <= 0) {
       cells.push_back(trimmed(cell));

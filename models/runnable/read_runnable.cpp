@@ -40,6 +40,12 @@ FileKind kindOf(LibraryEntry::Kind kind) {
   return FileKind::Scenario;
 }
 
+/// Whether the reader of JSON says best what is wrong with a text.
+bool isJson(const std::string& path, std::string_view text) {
+  text = trimmedView(text);
+  return text.empty() || text.starts_with('{') || toLower(path).ends_with(".json");
+}
+
 }  // namespace
 
 FileKind findKind(const std::string& nameOrPath) {
@@ -57,8 +63,7 @@ FileKind findKind(const std::string& nameOrPath) {
     if (entry) return kindOf(entry->kind);
   }
   const std::string text = readDescriptionText(nameOrPath);
-  const bool isJson = trimmedView(text).starts_with('{');
-  if (!isJson && isForeignFile(nameOrPath)) return FileKind::Robot;
+  if (!isJson(nameOrPath, text) && isForeignFile(nameOrPath)) return FileKind::Robot;
   const JsonOutline outline = findJsonOutline(text);
   if (!outline.isWhole) (void)parseJson(text, nameOrPath);  // says what is wrong
   if (outline.schema.starts_with("denavit-project/")) return FileKind::Project;

@@ -330,12 +330,12 @@ TEST(ImportProgram, MathWorksJointsAreThoseOfTheirRows) {
 
 TEST(ImportProgram, NoRowIsCutOff) {
   std::string matrix = "dh = [", list = "from roboticstoolbox import *\nL = []\n";
-  for (int i = 0; i < 101; ++i) matrix += "0 0 0.1 " + std::to_string(i % 3) + ";\n";
-  EXPECT_THAT(refusalOfProgram(matrix + "];\n"), HasSubstr("row 101"));
-  EXPECT_THAT(refusalOfProgram(matrix + "];\nr = SerialLink(dh);\n"), HasSubstr("row 101"));
-  EXPECT_THAT(refusalOfProgram(
-                  list + "for i in range(101):\n    L.append(RevoluteDH(a=1))\nr = DHRobot(L)\n"),
-              HasSubstr("row 101"));
+  for (int i = 0; i < 201; ++i) matrix += "0 0 0.1 " + std::to_string(i % 3) + ";\n";
+  EXPECT_THAT(refusalOfProgram(matrix + "];\n"), HasSubstr("row 201"));
+  EXPECT_THAT(refusalOfProgram(matrix + "];\nr = SerialLink(dh);\n"), HasSubstr("row 201"));
+  EXPECT_THAT(refusalOfProgram(list + "for i in range(101):\n    L.append(RevoluteDH(a=1))\n    "
+                                      "L.append(RevoluteDH(a=1))\nr = DHRobot(L)\n"),
+              HasSubstr("row 201"));
 }
 
 TEST(ImportProgram, ListsOfKeysAreOfOneLength) {

@@ -55,6 +55,10 @@ TEST(NumberFormat, NumbersOfSpreadsheetsAndSolversAreRead) {
   EXPECT_EQ(readNumber("(400)", kPoint), -400);
   EXPECT_EQ(readNumber("(1,075.5)", kPoint), -1075.5);
   EXPECT_EQ(readNumber("400-", kPoint), -400);
+  EXPECT_EQ(toPlainNumbers("(90 deg)", kPoint), "-90 deg");
+  EXPECT_EQ(toPlainNumbers("(161,5) mm", kComma), "-161.5 mm");
+  EXPECT_EQ(readNumber("(2.25E-02)", kPoint), -0.0225);
+  EXPECT_EQ(toPlainNumbers("(pi/2)", kPoint), "(pi/2)");
   EXPECT_EQ(readNumber("\u22124,5", kComma), -4.5);
   EXPECT_EQ(readNumber("4.0D+02", kPoint), 400);
   EXPECT_EQ(readNumber("4,0d-2", kComma), 0.04);

@@ -35,12 +35,13 @@ std::string describeTogether(const std::vector<SnapInChain>& snaps) {
     if (snap.onPath) turned += snap.origin.deviation();
     moved_mm += 1e3 * snap.lever * snap.origin.deviation();
   }
-  const std::string text = "joints " + joinNames(names) +
-                           ": rounded right angles in their rpy are read in full precision (" +
-                           describeSnap(snaps.front().origin) + ")";
-  if (!(turned > 0)) return text;
-  return text + "; together this turns the tool by up to " + toReadable(turned) +
-         " rad and moves it by up to " + toReadable(moved_mm) + " mm";
+  // Reports cut long lines: how much it is stands in front of the names.
+  std::string text = "rounded right angles in rpy are read in full precision";
+  if (turned > 0) {
+    text += "; together this turns the tool by up to " + toReadable(turned) +
+            " rad and moves it by up to " + toReadable(moved_mm) + " mm";
+  }
+  return text + " (" + describeSnap(snaps.front().origin) + "): joints " + joinNames(names);
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 #include "models/robot/urdf/xml_encoding.h"
 
 #include <algorithm>
-#include <array>
 #include <initializer_list>
 #include <string_view>
 
 #include "models/ascii.h"
+#include "models/csv/text_encoding.h"
 #include "models/find.h"
 #include "models/issue.h"
 #include "models/utf8.h"
@@ -50,30 +50,6 @@ std::size_t lineOf(std::string_view text, std::size_t at) {
   return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + at, '\n'));
 }
 
-/// A byte of windows-1252 as UTF-8; its five holes become U+FFFD.
-void appendLatin(unsigned char byte, std::string& text) {
-  constexpr std::array<char16_t, 32> kUpperControls = {
-      0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-      0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-      0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178};
-  const char16_t code = byte < 0x80 || byte >= 0xa0 ? byte : kUpperControls[byte - 0x80u];
-  const auto put = [&text](unsigned value) { text += static_cast<char>(value); };
-  if (code < 0x80) return put(code);
-  if (code < 0x800) {
-    put(0xc0u | (code >> 6u));
-  } else {
-    put(0xe0u | (code >> 12u));
-    put(0x80u | ((code >> 6u) & 0x3fu));
-  }
-  put(0x80u | (code & 0x3fu));
-}
-
-std::string decodeLatin(std::string_view bytes) {
-  std::string text;
-  for (const char c : bytes) appendLatin(static_cast<unsigned char>(c), text);
-  return text;
-}
-
 /// Keeps what is UTF-8 and takes every other byte for Latin.
 /// @param firstLatin  its place in the bytes, or npos
 std::string decodeMixed(std::string_view bytes, std::size_t& firstLatin) {
@@ -83,7 +59,7 @@ std::string decodeMixed(std::string_view bytes, std::size_t& firstLatin) {
     const std::size_t length = utf8Length(bytes.substr(at));
     if (length == 0) {
       firstLatin = std::min(firstLatin, at);
-      appendLatin(static_cast<unsigned char>(bytes[at++]), text);
+      text += fromWindows1252(bytes.substr(at++, 1));
     } else {
       text += bytes.substr(at, length);
       at += length;
@@ -116,7 +92,7 @@ DecodedXml decodeXml(const std::string& bytes, const std::string& source) {
   };
   DecodedXml decoded;
   if (isOneOf({"iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252"})) {
-    decoded.text = decodeLatin(bytes);
+    decoded.text = fromWindows1252(bytes);
   } else {
     const auto foreign = std::ranges::find_if_not(bytes, isAsciiByte);
     if (foreign != bytes.end() && !isOneOf({"", "utf-8", "utf8", "us-ascii", "ascii"})) {
