@@ -12,7 +12,7 @@
 namespace denavit {
 namespace {
 
-/// All of a file that others wrote; of one that was converted before, that there are some.
+/// Lists all assumptions of a file in another format; of a converted arm, only their number.
 void sayAssumptions(const RobotDescription& robot, const std::string& file) {
   if (robot.assumptions.empty()) return;
   const std::string name = toPrintable(file);
@@ -24,8 +24,7 @@ void sayAssumptions(const RobotDescription& robot, const std::string& file) {
   }
   std::cerr << name
             << ": the arm came from another format: " << counted(robot.assumptions.size(), "line")
-            << " under \"assumptions\" say what was assumed; take them out when you have checked "
-               "them\n";
+            << " under \"assumptions\" in it; take each out when you have checked it\n";
 }
 
 }  // namespace
@@ -33,7 +32,7 @@ void sayAssumptions(const RobotDescription& robot, const std::string& file) {
 void addArmChoice(CLI::App& command, ArmChoice& choice) {
   command
       .add_option("--reading", choice.reading,
-                  "Which reading of a file that can be read in several ways, from 1")
+                  "Number of the reading, from 1, if a file can be read in several ways")
       ->check(refuseEmpty);
   command
       .add_option("--tip", choice.tip,

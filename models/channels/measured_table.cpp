@@ -26,8 +26,8 @@ namespace {
 
 constexpr std::size_t kMaxIssues = 20;
 constexpr std::size_t kLongestShown = 40;  ///< of a cell in a message
+constexpr std::size_t kMostBreaks = 40;    ///< within the quotes of a row of headings
 /// Lines that are kept to decide on headings and on the way numbers are written, and their bytes.
-constexpr std::size_t kMostBreaks = 40;  ///< within the quotes of a row of headings
 constexpr std::size_t kHeldLines = 1000, kHeldBytes = std::size_t{8} << 20u;
 
 /// What may tell how numbers are written.
@@ -290,7 +290,7 @@ class MeasuredReader {
     times_.emplace(headings_[timeColumn_], cells, numbers);
     if (!times_->problem().empty()) {
       add(placeOf(held_.front().number, timeColumn_), times_->problem(),
-          "name the column time_ns, time_us or time_ms, as its numbers are");
+          "name the column time_ns, time_us or time_ms, after the unit of its numbers");
     }
     assumptions_.insert(assumptions_.end(), times_->assumptions().begin(),
                         times_->assumptions().end());
@@ -431,7 +431,7 @@ class MeasuredReader {
     if (isPlain || isSaid || !isWanted_[column]) return;
     saysThousands_ = true;
     assumptions_.push_back(placeOf(line_, column) + ": \"" + toPrintable(cell) + "\" is " +
-                           toReadable(value) + ", and others like it");
+                           toReadable(value) + "; other cells are read likewise");
   }
 
   void readTime(double number, std::string_view cell) {

@@ -31,7 +31,7 @@ using WantsColumn = std::function<bool(const std::string& name)>;
 /// thousand rows, see NumberFormatFinder; a later row that contradicts is refused. Headings may
 /// carry their unit, see readChannelHeading(), or a row below them has the units; they may be a
 /// remark (# or %), as findTableHead() tells. Values are converted to SI units. One column is the
-/// time: time, t, timestamp; times since 1970 lose their first one. Empty cells, "nan", "N/A" and
+/// time: time, t, timestamp; times since 1970 begin at 0. Empty cells, "nan", "N/A" and
 /// the like are gaps. Remarks and repeated headings between the rows are left out.
 /// @param source  what error reports call the text
 /// @param wants  of other columns what is no number is a gap, too; empty: all are wanted

@@ -26,7 +26,7 @@ std::string jointBehind(std::string_view name, std::initializer_list<std::string
   return {};
 }
 
-/// How many times the change of the position the integral of the rate is, and how alike they run.
+/// Integral of the rate over change of the position, and the uncentred correlation of the two.
 /// Over stretches of several rows, in which noise is small beside the motion.
 struct RateRatio {
   double ratio = 1, likeness = 0;
@@ -54,7 +54,7 @@ RateRatio compareRate(const std::vector<double>& time, const std::vector<double>
 }  // namespace
 
 std::vector<RateMismatch> findRateMismatches(const MeasuredTable& table) {
-  constexpr double kTurn = 180 / std::numbers::pi, kSpread = 1.3, kLeastLikeness = 0.9;
+  constexpr double kDegreesPerRadian = 180 / std::numbers::pi, kSpread = 1.3, kLeastLikeness = 0.9;
   std::vector<RateMismatch> found;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     if (table.columns[i].unit != "rad") continue;
@@ -67,8 +67,8 @@ std::vector<RateMismatch> findRateMismatches(const MeasuredTable& table) {
       if (!(likeness > kLeastLikeness)) continue;
       // A rate whose heading has no unit may be in degrees.
       const bool isLarge =
-          rate.unit == "rad/s" && std::abs(std::log(ratio / kTurn)) < std::log(kSpread);
-      const bool isSmall = std::abs(std::log(ratio * kTurn)) < std::log(kSpread);
+          rate.unit == "rad/s" && std::abs(std::log(ratio / kDegreesPerRadian)) < std::log(kSpread);
+      const bool isSmall = std::abs(std::log(ratio * kDegreesPerRadian)) < std::log(kSpread);
       if (rate.unit != "rad/s" && !rate.unit.empty()) continue;
       if (isLarge || isSmall) {
         found.push_back({i, j, "is " + toReadable(ratio) + " times what the position changes by"});

@@ -11,7 +11,7 @@ namespace denavit {
 /// other way round: the numbers tell, whatever the headings say.
 struct RateMismatch {
   std::size_t position = 0, rate = 0;  ///< columns
-  std::string what;                    ///< "is 57.3 times what \"q1_rad\" changes by"
+  std::string what;                    ///< "is 57.3 times what the position changes by"
 };
 
 /// Compares q1_rad with qd1_rad_s (also dq1, qdot1), of every joint that has both.

@@ -187,7 +187,7 @@ class HeadFinder {
     return cells.size() + 1 == width_ && lastCellsAreEmpty_;
   }
 
-  /// What stands between columns: that which makes of the rows as many numbers as there are
+  /// Finds the separator with which the rows have as many numbers as there are
   /// headings.
   void findSeparator(bool isGiven) {
     using Score = std::tuple<int, double, std::size_t>;
@@ -292,8 +292,7 @@ class HeadFinder {
     Cells headings = headCells(names_);
     head_.line = lines_[names_].number;
     head_.lines.push_back(lines_[names_].text);
-    if (isRemarkLine(names_))
-      assume(lines_[names_], "has the headings, behind its sign of a remark");
+    if (isRemarkLine(names_)) assume(lines_[names_], "has the headings, behind a comment sign");
     if (headings.size() > width_ && headings.back().empty()) headings.pop_back();
     head_.endsWithSeparator = headings.size() < width_;
     if (headings.size() == width_ && headings.back().empty() && lastCellsAreEmpty_) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kYear2001_s = 9.8e8, kYear2100_s = 4.1e9;
 constexpr double kLargestStep_s = 3600;
-constexpr double kShiftedFrom_s = 1e8;   ///< beyond it a double does not hold microseconds
+constexpr double kShiftedFrom_s = 1e8;   ///< from it on a double resolves only 15 ns
 constexpr double kLargestTime_s = 1e10;  ///< 300 years
 
 bool isSince1970(double time_s) { return time_s >= kYear2001_s && time_s <= kYear2100_s; }

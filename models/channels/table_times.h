@@ -20,7 +20,7 @@ class TableTimes {
   TableTimes(const Heading& heading, const std::vector<std::string>& first,
              const std::vector<double>& numbers);
 
-  /// What is wrong with the unit: "its times begin at .. s"; empty where nothing is.
+  /// What is wrong with the unit: "times begin at .. s"; empty where nothing is.
   [[nodiscard]] const std::string& problem() const { return problem_; }
   /// What was assumed; empty where nothing was.
   [[nodiscard]] const std::vector<std::string>& assumptions() const { return assumptions_; }

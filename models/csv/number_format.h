@@ -17,7 +17,7 @@ struct NumberFormat {
 /// A cell that a decision rests on.
 struct NumberWitness {
   std::string cell;    ///< as written
-  std::size_t at = 0;  ///< the how manieth cell that was looked at, from 0
+  std::size_t at = 0;  ///< index of the cell among those looked at, from 0
 };
 
 /// Decides how numbers are written from all cells of a table: in one cell alone "1,075" may be
@@ -33,8 +33,8 @@ class NumberFormatFinder {
   [[nodiscard]] std::optional<NumberFormat> format() const;
   /// Whether one cell has a decimal point and another one a decimal comma.
   [[nodiscard]] bool isContradictory() const { return point_ && comma_; }
-  /// Where format() knows nothing: what the doubt is, with the cells, and how numbers would have to
-  /// be written: "\"1,075\" may be 1075 or 1.075".
+  /// Where format() is empty because of a comma or a contradiction: the reason, with the cells:
+  /// "\"1,075\" may have a decimal comma or a comma between thousands".
   [[nodiscard]] std::string doubt() const;
 
   /// The first cell that shows that numbers have a decimal point, or a decimal comma.

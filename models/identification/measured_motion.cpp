@@ -271,7 +271,7 @@ class MotionReader {
     }
     if (motion.step < kFast_s) {
       return addError(issues_, "the times", "are " + usual + " apart: they look like seconds",
-                      "name the column time_s, or as its numbers are");
+                      "name the column time_s, or after the unit of its numbers");
     }
     const std::size_t odd = rough_ + cuts.size();
     if (odd > 0 && odd > steps.size() / 20) {

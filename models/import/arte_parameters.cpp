@@ -270,7 +270,7 @@ class ArteReader {
       if (variable && entry.motion == Motion::Reversed) {
         refuseColumn(
             kArteColumns[i],
-            what + ": the joint counts the other way round, and a row of a table cannot say it",
+            what + ": the joint counts the other way round, which no row of a table can express",
             "write +" + q +
                 " and turn the frame round: change the sign of this joint's theta and d, add pi to "
                 "alpha of the joint before (or turn T0 by pi about x), take pi from its own alpha");
@@ -284,9 +284,10 @@ class ArteReader {
     const bool turns = columns[0][row].motion == Motion::Own;
     const bool slides = columns[1][row].motion == Motion::Own;
     if (turns == slides) {
-      refuseColumn(turns ? "DH.d" : "DH.theta",
-                   (turns ? "and theta both have " : "and d both lack ") + q,
-                   "each joint turns by " + q + " in theta or slides by it in d");
+      refuseColumn(
+          turns ? "DH.d" : "DH.theta",
+          (turns ? "is wrong: d and theta both have " : "is wrong: theta and d both lack ") + q,
+          "each joint turns by " + q + " in theta or slides by it in d");
     }
     if (!kinds.empty() && (kinds[row] == 'R') != turns) {
       refuseColumn("kind",

@@ -160,7 +160,7 @@ class ReadingBuilder {
   }
 
   /// Limits in degrees beside angles in radians, or the other way round, are told by their size: no
-  /// joint turns by a hundred radians, or by three degrees.
+  /// limit is beyond two turns, and the largest limit in degrees is above one turn in radians.
   void chooseLimitUnit() {
     const auto& said = table_.raw->defined.limits;
     limitUnit_ = said ? *said

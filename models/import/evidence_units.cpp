@@ -86,7 +86,7 @@ std::vector<Option<AngleUnit>> makeAngles(const CookedTable& table, const TableH
       const auto factor = unitFactor(unitOf(table, hints, i), QuantityKind::Angle);
       if (!angle || !factor) continue;
       support(*factor == 1 ? radians : degrees, 1,
-              "the column of " + toText(meaning) + " says so of its own");
+              "the column of " + toText(meaning) + " has this unit");
     }
   }
   if (facts.niceDegrees > 0 && 2 * facts.niceDegrees >= facts.count) {

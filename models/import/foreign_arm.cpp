@@ -104,7 +104,10 @@ ForeignArm readForeignFile(const std::string& path, const ForeignHints& hints) {
 bool isForeignFile(const std::string& path) {
   if (!isReadable(path)) return false;
   const std::string ending = toLower(std::filesystem::path(path).extension().string());
-  const JsonOutline outline = findJsonOutline(readFile(path, kLargestDescription));
+  const std::string text = readFile(path, kLargestDescription);
+  // What is too long for a table is best explained by the reader of JSON, too.
+  if (ending == ".json" && text.size() > kMaxTableText) return false;
+  const JsonOutline outline = findJsonOutline(text);
   // A file with a mistake is best explained by the reader of what its name says.
   if (!outline.isWhole || !outline.isStructured) return ending != ".json";
   return !(outline.has("joints") && outline.has("convention")) && !outline.has("schema");

@@ -226,7 +226,7 @@ void compareAsArm(const RawTable& table, std::vector<Candidate>& kept) {
                    "the text has other arms too"};
     if (table.arm.empty()) {
       own = {Assumption::Kind::NumberFormat, table.numbersAre, Certainty::Guessed,
-             "no other number of the table tells"};
+             "no other number of the table decides it"};
     }
     reading.assumptions.insert(reading.assumptions.begin(), own);
   }

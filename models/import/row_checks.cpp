@@ -80,7 +80,7 @@ class RowChecker {
     const bool turns = isVariable(row, theta_), slides = isVariable(row, d_);
     if (turns && slides) {
       add(row, static_cast<std::size_t>(d_), "holds a joint variable beside that of theta",
-          "write the number of the one that is fixed");
+          "write a number in theta or in d, whichever is constant");
     } else if (turns && row.type == JointType::Prismatic) {
       add(row, static_cast<std::size_t>(theta_),
           "holds the joint variable, but the joint is prismatic",
@@ -108,7 +108,7 @@ class RowChecker {
         add(row, static_cast<std::size_t>(column), "holds a joint variable out of order",
             "give the rows in the order of the joints, from the base to the hand");
       } else if (!numbers.empty() && number != numbers.back() + 1 && number != numberOf(row)) {
-        table_.remarks.push_back(row.place + ": the " + name + " follows on " +
+        table_.remarks.push_back(row.place + ": the " + name + " comes after " +
                                  std::to_string(numbers.back()) + "; it is that of joint " +
                                  std::to_string(numberOf(row)) + " here");
       }
@@ -128,7 +128,7 @@ class RowChecker {
       const int now = std::stoi(number);
       if (before >= 0 && now != before + 1) {
         addError(table_.errors, row.place,
-                 '"' + toPrintable(row.label) + "\" follows on " + toPrintable(stem) +
+                 '"' + toPrintable(row.label) + "\" comes after " + toPrintable(stem) +
                      std::to_string(before),
                  "count the rows without gaps, each once, from the base to the hand");
         return;
@@ -162,14 +162,14 @@ class RowChecker {
     const std::string& said = table_.raw->typesInText;
     if (said.size() == types.size() && said != types) {
       addError(table_.errors, "table",
-               "is said to be of type " + said + "; its joints are " + types,
+               "is of type " + said + " according to the text, but its joints are " + types,
                "add a column type with R and P");
     }
     if (!typed && !moves) {
       checkWords();
       checkBaseName();
       if (table_.raw->mentionsSlides && !contains(types, 'P')) {
-        addError(table_.errors, "table", "stands beside words on a joint that slides, and has none",
+        addError(table_.errors, "table", "has no joint that slides, but the text mentions one",
                  "add a column type with R and P");
       }
       table_.remarks.push_back("nothing says which joints turn: all are taken for revolute");

@@ -143,8 +143,8 @@ class SeparatedReader {
     const auto isComment = [](const CellLine& row) { return row.isComment; };
     const auto first = std::ranges::find_if(block_.rows, isComment);
     if (first == block_.rows.end() || std::ranges::all_of(block_.rows, isComment)) return;
-    failIn("table", placeOf(first->number), "is a row behind the sign of a comment; others are not",
-           "take the line out, or the sign away");
+    failIn("table", placeOf(first->number), "is a row that is commented out; others are not",
+           "remove the line or its comment sign");
   }
 
   [[nodiscard]] bool isInBlock(int line) const {

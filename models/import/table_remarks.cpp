@@ -109,7 +109,7 @@ void readUnitRemarks(const std::string& line, RawTable& table) {
   }
   if (says({"limits in rad", "ranges in rad"})) table.defined.limits = AngleUnit::Radian;
   if (says({"1 = revolute", "1=revolute", "0 = prismatic", "0=prismatic", "1: revolute"})) {
-    failIn("table", "joint types", "are numbered otherwise than usual, 0 revolute and 1 prismatic",
+    failIn("table", "joint types", "are not numbered as usual (0 revolute, 1 prismatic)",
            "write R and P");
   }
 }

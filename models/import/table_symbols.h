@@ -17,7 +17,7 @@ struct TableSymbol {
 [[nodiscard]] std::vector<TableSymbol> readSymbols(const std::string& line);
 
 /// A cell with the values of names in their place, in brackets; "L2" of "L2 = L1 + 0.1" and
-/// "L1 = 0.3" is "((0.3) + 0.1)". Joint variables stay.
+/// "L1 = 0.3" is "(0.3) + 0.1". Joint variables stay.
 [[nodiscard]] std::string withSymbols(const std::string& cell,
                                       const std::vector<TableSymbol>& symbols);
 

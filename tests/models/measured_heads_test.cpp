@@ -92,7 +92,7 @@ TEST(MeasuredHeads, WhatWasTakenFromAnotherLineIsSaid) {
   EXPECT_EQ(assumedOf("sep=;\ntime;q1_rad\n0;1\n1;2\n"),
             "line 1 says what stands between columns: ;\n");
   EXPECT_EQ(assumedOf("# time q1_rad\n0 1\n1 2\n"),
-            "line 1 has the headings, behind its sign of a remark\n");
+            "line 1 has the headings, behind a comment sign\n");
   EXPECT_EQ(assumedOf("Bench 4\nOperator: N\n\ntime,q1_rad\n0,1\n1,2\n"),
             "lines 1, 2 are passed over: neither headings, units nor numbers\n");
   EXPECT_EQ(assumedOf("time,q1_rad\n0,1\ntime,q1_rad\n1,2\n# end\n2,3\n"),
@@ -101,7 +101,7 @@ TEST(MeasuredHeads, WhatWasTakenFromAnotherLineIsSaid) {
   EXPECT_THAT(assumedOf("time,q1 [\xB0]\n0,1\n1,2\n"), HasSubstr("Windows-1252 (Latin-1)"));
   EXPECT_THAT(assumedOf("time,q1_rad\r0,1\r1,2\r"), HasSubstr("carriage return alone"));
   EXPECT_EQ(assumedOf("time;x\n0;1.234,5\n1;2,5\n"),
-            "line 2, column 2 (x): \"1.234,5\" is 1234.5, and others like it\n");
+            "line 2, column 2 (x): \"1.234,5\" is 1234.5; other cells are read likewise\n");
 }
 
 /// As LabVIEW writes measurements: a last heading that rows leave out or not, keys of the same

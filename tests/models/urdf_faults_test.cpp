@@ -121,7 +121,7 @@ TEST(UrdfFaults, NumbersAreRefusedWithLineAttributeAndRemedy) {
 TEST(UrdfFaults, LinksAndJointsAreRefusedByName) {
   const std::pair<std::string, const char*> rows[] = {
       {replacing(faultyArm("", kSoundJoint), "type='revolute'", "type='Revolute'"),
-       "line 3, joint \"j\", type: is \"Revolute\", which no URDF knows: write type=\"revolute\", "
+       "line 3, joint \"j\", type: is \"Revolute\", which no URDF has: write type=\"revolute\", "
        "\"continuous\", \"prismatic\" or \"fixed\""},
       {replacing(faultyArm("", kSoundJoint), " type='revolute'", ""),
        "line 3, joint \"j\", type: is missing: write type=\"revolute\", \"continuous\", "

@@ -100,13 +100,13 @@ TEST(UrdfMimic, WhatItMimicsIsSaid) {
                          finger(3, "prismatic", mimicOf("g1", "multiplier='-1'"))),
                 "m.urdf");
   EXPECT_THAT(odd.dropped, Contains("joint g1: held at 0.1 rad, though it mimics j2 of the arm and "
-                                    "moves with it in truth; its link is part of h"));
+                                    "moves with it on the robot; its link is part of h"));
   EXPECT_THAT(odd.dropped,
               Contains("joint g2: held at 0, as it mimics nobody, which is no joint of "
                        "the file and counts as 0; its link is part of h"));
   EXPECT_THAT(odd.dropped,
               Contains("joint g3: held at -0.1 m, though it mimics g1 and so j2 of the "
-                       "arm and moves with it in truth; its link is part of h"));
+                       "arm and moves with it on the robot; its link is part of h"));
   const UrdfImport circle =
       parseUrdf(handWith(finger(1, "prismatic", mimicOf("g2", "")) +
                          finger(2, "prismatic", mimicOf("g1", "")) + finger(3, "prismatic", "")),

@@ -150,7 +150,7 @@ TEST(UrdfRemarks, OtherUnitsAreAskedAbout) {
       ElementsAre("link b: its centre of mass lies 85 m from its joint, in an arm of 0.6 m; "
                   "are millimetres meant? A URDF has metres"));
   EXPECT_THAT(doubtsOf(inertialWith("'.1'", "'1200'")),
-              ElementsAre("link b: its inertia is that of 1 kg 42.4264 m away from their axis; are "
+              ElementsAre("link b: its inertia is that of 1 kg 42.4264 m away from an axis; are "
                           "kg mm^2 or g mm^2 meant? A URDF has kg m^2"));
   RemarkedParts millimetres = with(&RemarkedParts::origin, "<origin xyz='0 0 550'/>");
   EXPECT_THAT(doubtsOf(millimetres),

@@ -21,6 +21,38 @@ def short_study():
     return dv.Study(dv.scenario("free-fall").with_changes({"duration": 0.1}), **STUDY)
 
 
+class ForeignArmTest(Case):
+    """Arms in files that others wrote: Python gives the same list as the commands."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = os.path.join(folder.name, "arm.csv")
+
+    def write(self, text):
+        with open(self.path, "w") as file:
+            file.write(text)
+
+    def test_what_was_assumed_is_listed(self):
+        self.write("Standard DH\njoint,theta,d (mm),a (mm),alpha (rad)\n1,q1,300,0,1.5708\n2,q2,0,(400),0\n")
+        arm = dv.robot(self.path)
+        self.assertEqual(arm.n, 2)
+        self.assertTrue(any("1.5708 rad is read as 90 deg" in line for line in arm.assumptions))
+        self.assertTrue(any("(400) is read as -400" in line for line in arm.assumptions))
+        self.assertEqual(dv.Robot.from_json(arm.to_json()).assumptions, arm.assumptions)
+        self.assertEqual(dv.robot("puma560").assumptions, [])
+
+    def test_several_readings_are_asked_about(self):
+        self.write("joint,theta,d,a,alpha\n1,0,q1,0,0\n2,q2,0,1,0\n3,q3,0,1,0\n4,q4,0,0.5,0\n")
+        with self.assertRaisesRegex(dv.DescriptionError, "reading 2"):
+            dv.robot(self.path)
+        q = [0, 0, 0, 1.5]
+        poses = [dv.robot(self.path, reading=k).evaluate(q).pose for k in (1, 2)]
+        self.assertGreater(np.abs(poses[0] - poses[1]).max(), 0.1)
+        with self.assertRaisesRegex(dv.DescriptionError, "choose one of 1 to"):
+            dv.robot(self.path, reading=99)
+
+
 class H5pyTest(Case):
     def setUp(self):
         if importlib.util.find_spec("h5py") is None:

@@ -1,5 +1,6 @@
 #include "ui/import/import_dialog.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
@@ -19,6 +20,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/import/import_preview.h"
 #include "ui/import/replace_arm.h"
+#include "ui/problems/problem_list.h"
 #include "ui/theme/theme.h"
 
 namespace denavit {
@@ -162,6 +164,57 @@ TEST_F(ImportDialogTest, AKnownPositionOfTheToolPicksTheReading) {
   position->setText("500 400");
   emit position->editingFinished();
   EXPECT_TRUE(position->property("bad").toBool());
+}
+
+TEST_F(ImportDialogTest, ATableInDoubtWaitsForAChoice) {
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages,
+                      "joint,theta,d,a,alpha\n1,0,q1,0,0\n2,q2,0,1,0\n3,q3,0,1,0\n4,q4,0,0.5,0\n");
+  const RobotDescription before = document().robot();
+  auto* ok = in<QPushButton>(dialog, "importOk");
+  ASSERT_FALSE(dialog.import().verdict().isDecided());
+  EXPECT_FALSE(ok->isEnabled());
+  EXPECT_TRUE(in<QLabel>(dialog, "importVerdict")->text().contains("Choose one"));
+  dialog.accept();
+  EXPECT_TRUE(document().robot() == before);
+  auto* list = in<QListWidget>(dialog, "importReadings");
+  list->setCurrentRow(1);
+  EXPECT_TRUE(ok->isEnabled());
+  list->setCurrentRow(0);
+  EXPECT_TRUE(ok->isEnabled());
+  dialog.accept();
+  EXPECT_EQ(document().robot().joints.size(), 4U);
+}
+
+TEST_F(ImportDialogTest, WhatIsNotUnderstoodIsNamedAndCanBeMended) {
+  const QString table = "joint,theta,d,a,alpha\n1,q1,0.3,0,90\n2,q2,0,a2,0\n";
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages, table);
+  auto* ok = in<QPushButton>(dialog, "importOk");
+  EXPECT_FALSE(ok->isEnabled());
+  const QString said = in<QLabel>(dialog, "importVerdict")->text();
+  EXPECT_TRUE(said.contains("line 3, column \"a\"")) << said.toStdString();
+  EXPECT_TRUE(said.contains("add a line \"a2 = 0.45\"")) << said.toStdString();
+  in<QPlainTextEdit>(dialog, "importText")->setPlainText("Standard DH\n" + table + "a2 = 0.45\n");
+  EXPECT_TRUE(QTest::qWaitFor([&] { return ok->isEnabled(); }, 60000));
+  dialog.accept();
+  EXPECT_NEAR(document().robot().joints[1].a, 0.45, 1e-15);
+}
+
+TEST_F(ImportDialogTest, WhatWasAssumedStaysWithTheArmUntilItIsChecked) {
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages,
+                      "Standard DH\njoint,theta,d (mm),a (mm),alpha (rad)\n1,q1,300,0,1.5708\n"
+                      "2,q2,0,(400),0\n");
+  dialog.accept();
+  const std::vector<std::string> assumed = document().robot().assumptions;
+  ASSERT_GE(assumed.size(), 2U);
+  ProblemList problems(studio().edits, studio().messages);
+  const int issues = static_cast<int>(problems.issues().size());
+  ASSERT_EQ(problems.topLevelItemCount(), issues + static_cast<int>(assumed.size()));
+  problems.topLevelItem(issues)->setSelected(true);
+  problems.findChild<QAction*>("takeOffAssumption")->trigger();
+  EXPECT_EQ(document().robot().assumptions.size(), assumed.size() - 1);
+  EXPECT_EQ(problems.topLevelItemCount(), issues + static_cast<int>(assumed.size()) - 1);
+  studio().edits.undoStack().undo();
+  EXPECT_EQ(document().robot().assumptions, assumed);
 }
 
 TEST_F(ImportDialogTest, TextThatIsNoTableSaysWhatWouldBe) {

@@ -37,7 +37,7 @@ ProblemList::ProblemList(Edits& edits, Messages& messages, QWidget* parent)
   connect(this, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
     emit messages_.placeWanted(item->data(0, Qt::UserRole).toString());
   });
-  auto* checked = new QAction(tr("Take checked assumptions off the list"), this);
+  auto* checked = new QAction(tr("Remove checked assumptions from the list"), this);
   checked->setObjectName("takeOffAssumption");
   checked->setShortcut(QKeySequence::Delete);
   checked->setShortcutContext(Qt::WidgetShortcut);
@@ -107,7 +107,7 @@ void ProblemList::addAssumptions() {
     auto* item = new QTreeWidgetItem(this);
     item->setText(0, QStringLiteral("i  ") + tr("from another format"));
     item->setText(1, QString::fromStdString(assumptions_[i]));
-    item->setText(2, tr("check it; Delete takes the line off"));
+    item->setText(2, tr("check it, then press Delete to remove the line"));
     item->setData(1, Qt::UserRole, static_cast<int>(i));
     for (int column = 0; column < 3; ++column) item->setToolTip(column, item->text(1));
   }
@@ -120,8 +120,8 @@ void ProblemList::takeOffChecked() {
     if (row.isValid()) std::erase(left, assumptions_[static_cast<std::size_t>(row.toInt())]);
   }
   if (left == assumptions_) return;
-  edits_.editRobot(tr("take off checked assumptions"),
-                         [&](RobotDescription& robot) { robot.assumptions = left; });
+  edits_.editRobot(tr("remove checked assumptions"),
+                   [&](RobotDescription& robot) { robot.assumptions = left; });
 }
 
 }  // namespace denavit

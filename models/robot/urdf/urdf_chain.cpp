@@ -93,7 +93,7 @@ class ChainReader {
     UrdfBody rootBody;
     Pose<double> X_WL;  // of the link whose rigid body is being gathered
     const urdf::Joint* next = gather(root, rootBody);
-    if (rootBody.mass > 0) beside_.add("link " + root.name + ": its mass, it does not move");
+    if (rootBody.mass > 0) beside_.add("link " + root.name + ": its mass, as it does not move");
     while (next) {
       X_WL = X_WL * pendingPose_;
       UrdfJoint& joint = addJoint(*next, X_WL);

@@ -98,7 +98,7 @@ void remarkUnits(const UrdfPart& link, const WrittenInertia& inertia, double arm
   const double radius = std::sqrt(std::max(inertia.trace, 0.0) / 2 / inertia.mass);
   if (inertia.mass > 0 && radius > farthest) {
     say("its inertia is that of " + toReadable(inertia.mass) + " kg " + toReadable(radius) +
-        " m away from their axis; are kg mm^2 or g mm^2 meant? A URDF has kg m^2");
+        " m away from an axis; are kg mm^2 or g mm^2 meant? A URDF has kg m^2");
   }
 }
 

@@ -155,8 +155,8 @@ class FaultCollector {
     const std::string shown = toIdentifier(type);
     add(placeOf(joint, joint.own(), "type"),
         type.empty()    ? "is missing"
-        : shown.empty() ? "is none that a URDF knows"
-                        : "is " + shown + ", which no URDF knows",
+        : shown.empty() ? "is no joint type of a URDF"
+                        : "is " + shown + ", which no URDF has",
         "write type=\"revolute\", \"continuous\", \"prismatic\" or \"fixed\"");
   }
 

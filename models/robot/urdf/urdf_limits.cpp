@@ -33,7 +33,7 @@ bool hasRange(const UrdfPart& joint) {
   return type == "revolute" || type == "prismatic";
 }
 
-/// Neither end of the range, or both 0: as good as none.
+/// No end of the range is given but 0: as good as none.
 bool isUnknownRange(const WrittenLimits& written) {
   return written.lower.value_or(0) == 0 && written.upper.value_or(0) == 0;
 }

@@ -7,7 +7,7 @@
 namespace denavit {
 
 /// The limits of a joint, without those that are infinite, that nobody gave, or that are 0 because
-/// URDF files so say that they do not know: effort, velocity, and a range from 0 to 0.
+/// URDF files write 0 for an unknown limit: effort, velocity, and a range from 0 to 0.
 [[nodiscard]] LimitsDescription readUrdfLimits(const UrdfPart& joint);
 
 /// Says what readUrdfLimits() assumed, and which limits are hardly meant as they are written.

@@ -47,7 +47,7 @@ void refuseSecondRoot(const UrdfPart& robot, const Carriers& carriers, const std
           source, placeOf(link, link.own()),
           "has no joint that carries it, as " + shownName("link", root->name()) + " on line " +
               std::to_string(root->own().line) + " has none",
-          "leave one link without, the base: join the other to it by a fixed joint, or remove it");
+          "keep only one such link, the base: join the other to it by a fixed joint, or remove it");
     }
     root = link;
   }

@@ -64,7 +64,7 @@ HeldJoint holdJoint(const UrdfPartsByName& joints, const std::set<std::string>& 
   if (!end.free.empty()) {
     return {end.value, at + ", though it mimics " + other +
                            (end.free == other ? "" : " and so " + end.free) +
-                           " of the arm and moves with it in truth"};
+                           " of the arm and moves with it on the robot"};
   }
   return {end.value, at + ", where it mimics " + other};
 }

@@ -19,7 +19,7 @@ struct HeldJoint {
 
 /// The joint's value while all joints of the arm are at 0 and nobody moves those beside it:
 /// 0, or what it mimics: multiplier times the other's value plus offset, through any number of
-/// joints. A joint of the arm moves in truth, so what mimics it cannot be held rightly anywhere but
+/// joints. A joint of the arm moves on the robot, so what mimics it is held correctly only
 /// at the zero pose; this is said, and so are joints that are not there, which count as 0, and
 /// joints that mimic each other in a circle, which are held at 0.
 /// @param free  names of the joints of the arm

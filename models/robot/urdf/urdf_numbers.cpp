@@ -135,7 +135,7 @@ class FaultFinder {
       return std::string(each);
     };
     if (const auto separated = findRewritten(piecesOf(blanks), count_, asItIs)) {
-      return {what, assignment(*separated) + ": numbers have blanks between"};
+      return {what, assignment(*separated) + ": separate the numbers by blanks"};
     }
     return {what, writeAnew() + "; decimals follow a point"};
   }

@@ -11,8 +11,8 @@ namespace denavit {
 /// The finite number that an attribute is, white space around it allowed.
 [[nodiscard]] std::optional<double> findUrdfNumber(std::string_view text);
 
-/// Ranges this long [rad|m] are none, as 1e16 and the largest double, which simulators write;
-/// efforts and rates may be larger.
+/// An end of a range as far away as this [rad|m] is none, as 1e16 and the largest double, which
+/// simulators write; efforts and rates may be larger.
 constexpr double kNoRange = 1e5, kNoStrength = 1e12;
 
 /// The number that a limit is, infinite where there is none: "inf", "-Infinity", 1e400, or a size
