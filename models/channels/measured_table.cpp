@@ -8,13 +8,13 @@
 #include <utility>
 
 #include "models/ascii.h"
-#include "models/channels/heading.h"
 #include "models/channels/rate_check.h"
-#include "models/channels/table_head.h"
 #include "models/channels/table_times.h"
 #include "models/csv/cells.h"
+#include "models/csv/heading.h"
 #include "models/csv/line_reader.h"
 #include "models/csv/number_format.h"
+#include "models/csv/table_head.h"
 #include "models/csv/text_encoding.h"
 #include "models/files/read_file.h"
 #include "models/find.h"

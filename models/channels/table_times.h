@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "models/channels/heading.h"
+#include "models/csv/heading.h"
 
 namespace denavit {
 

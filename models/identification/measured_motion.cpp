@@ -6,9 +6,9 @@
 
 #include "core/identification/zero_phase_filter.h"
 #include "models/ascii.h"
-#include "models/channels/heading.h"
 #include "models/channels/measured_table.h"
 #include "models/channels/rate_check.h"
+#include "models/csv/heading.h"
 #include "models/find.h"
 #include "models/identification/motion_checks.h"
 #include "models/json/number_text.h"

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "models/ascii.h"
-#include "models/channels/heading.h"
-#include "models/channels/table_head.h"
 #include "models/csv/cells.h"
+#include "models/csv/heading.h"
 #include "models/csv/line_reader.h"
+#include "models/csv/table_head.h"
 #include "models/fields/issue_checker.h"
 #include "models/files/read_file.h"
 #include "models/find.h"

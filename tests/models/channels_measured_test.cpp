@@ -3,9 +3,9 @@
 
 #include <gmock/gmock.h>
 
-#include "models/channels/heading.h"
 #include "models/channels/measured_table.h"
 #include "models/channels/tool_error.h"
+#include "models/csv/heading.h"
 #include "models/issue.h"
 
 namespace denavit {

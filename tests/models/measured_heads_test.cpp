@@ -3,9 +3,9 @@
 
 #include <gmock/gmock.h>
 
-#include "models/channels/heading.h"
 #include "models/channels/measured_table.h"
 #include "models/csv/cells.h"
+#include "models/csv/heading.h"
 #include "models/issue.h"
 
 namespace denavit {

@@ -1,4 +1,4 @@
-#include "models/channels/heading.h"
+#include "models/csv/heading.h"
 
 #include <array>
 #include <numbers>

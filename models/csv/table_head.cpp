@@ -1,4 +1,4 @@
-#include "models/channels/table_head.h"
+#include "models/csv/table_head.h"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 #include <tuple>
 
 #include "models/ascii.h"
-#include "models/channels/heading.h"
 #include "models/csv/cells.h"
+#include "models/csv/heading.h"
 #include "models/find.h"
 
 namespace denavit {
