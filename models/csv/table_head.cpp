@@ -361,12 +361,26 @@ class HeadFinder {
                                 " passed over: neither headings, units nor numbers");
   }
 
+  /// How many cells a line has between commas, if none of them is a number.
+  static std::size_t countNames(std::string_view line) {
+    std::vector<std::string_view> cells;
+    splitCells(line, ',', cells);
+    return std::ranges::any_of(cells, looksLikeNumber) ? 0 : cells.size();
+  }
+
   void fail() {
     const std::size_t first = std::min(start_, lines_.size() - 1);
     const std::string where = "line " + std::to_string(lines_[first].number);
     if (width_ < 2) {
       addError(head_.issues, where, "there is one column only",
                "separate columns by comma, semicolon or tab");
+    } else if (const std::size_t names = countNames(lines_[first].text);
+               names > 1 && names < width_) {
+      // "0,01,1,25" between commas looks like four numbers.
+      addError(
+          head_.issues, where,
+          "has " + counted(names, "heading") + " for rows of " + std::to_string(width_) + " cells",
+          "separate the columns by semicolons where numbers have a decimal comma");
     } else {
       addError(head_.issues, where, "there are numbers where the headings should be",
                "begin the file with a row of names: time,q1_rad,tau1_Nm");

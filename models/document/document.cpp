@@ -8,6 +8,7 @@
 #include "models/files/guarded_write.h"
 #include "models/files/library.h"
 #include "models/files/read_file.h"
+#include "models/find.h"
 #include "models/json/json_outline.h"
 #include "models/mechanism/chain_joints.h"
 #include "models/mechanism/loop_closer.h"
@@ -86,11 +87,17 @@ std::string rebase(const std::string& path, const std::string& from, const std::
   return whole.lexically_proximate(to).generic_string();
 }
 
-/// What was decided on the way beside the tool's frame, which every URDF file needs.
+/// What was decided on the way beside the tool's frame, which every URDF file needs, and what moves
+/// the arm and was dropped.
 std::string describeImport(const UrdfImport& import) {
+  std::vector<std::string> lines = import.remarks;
+  for (const std::string& line : import.dropped) {
+    const bool moves = contains(line, "mimic") || contains(line, "transmission");
+    if (moves) lines.insert(lines.begin(), "dropped: " + line);
+  }
   std::string text;
-  if (import.remarks.size() < 2) return text;
-  for (const std::string& line : import.remarks) text += (text.empty() ? "" : "\n") + line;
+  if (lines.size() < 2) return text;
+  for (const std::string& line : lines) text += (text.empty() ? "" : "\n") + line;
   return text;
 }
 

@@ -547,7 +547,7 @@ class ReadingBuilder {
     addError(reading_.errors,
              row.place + ", column \"" + toPrintable(table_.raw->columns[column].heading) + "\"",
              toReadable(row.cells[column].number) + " " + what,
-             "write the unit in the heading, as theta [rad], or behind the number");
+             "write the unit behind the number, as 30 deg or 0.5 rad, or in the heading");
   }
 
   /// "0.5, -0.3, 1.2" beside an alpha of 90 may be radians, and may be a calibration in degrees.

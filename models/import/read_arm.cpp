@@ -42,6 +42,12 @@ void refuseChoice(const std::string& source, const ArmChoice& choice) {
   }
 }
 
+void noteChoice(RobotDescription& robot, const std::string& reading, std::size_t count) {
+  robot.assumptions.insert(
+      robot.assumptions.begin(),
+      "reading " + toPrintable(reading) + " of " + std::to_string(count) + " was chosen by you");
+}
+
 const TableReading& chooseReading(const ForeignArm& arm, const std::string& reading,
                                   const std::string& source) {
   const std::size_t count = arm.readings.size();
@@ -70,7 +76,9 @@ RobotDescription readArm(const std::string& nameOrPath, const ArmChoice& choice)
   }
   const ForeignArm arm = readForeignFile(nameOrPath, {{}, choice.tip});
   if (!arm.isUrdf) refuseChoice(nameOrPath, {"", choice.tip});
-  return chooseReading(arm, choice.reading, nameOrPath).robot;
+  RobotDescription robot = chooseReading(arm, choice.reading, nameOrPath).robot;
+  if (!choice.reading.empty()) noteChoice(robot, choice.reading, arm.readings.size());
+  return robot;
 }
 
 }  // namespace denavit

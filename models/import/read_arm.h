@@ -23,6 +23,10 @@ struct ArmChoice {
 /// @throws DescriptionError where something is chosen
 void refuseChoice(const std::string& source, const ArmChoice& choice);
 
+/// Puts in front of an arm's assumptions that one of several readings was chosen.
+/// @param reading  its number, from 1
+void noteChoice(RobotDescription& robot, const std::string& reading, std::size_t count);
+
 /// The reading of a file that is chosen, or the only one.
 /// @param source  what errors call the file
 /// @throws DescriptionError as readArm

@@ -40,7 +40,9 @@ class RowChecker {
       if (row.kind != RowKind::Joint || row.type != JointType::Revolute) continue;
       CellReading& cell = row.cells[static_cast<std::size_t>(theta_)];
       if (cell.isVariable) return;
-      if (cell.unknown.size() != 1 || written(row, theta_) != cell.unknown.front()) return;
+      if (cell.unknown.size() != 1 ||
+          toAscii(textOf(row, static_cast<std::size_t>(theta_))) != cell.unknown.front())
+        return;
       named.push_back(&cell);
     }
     std::string names;
@@ -62,8 +64,13 @@ class RowChecker {
     const bool slides = meaning == M::D && row.type == JointType::Prismatic;
     for (const std::string& name : cell.unknown) {
       if (slides) continue;
-      add(row, column, '"' + name + "\" has no value",
-          "add a line \"" + name + " = 0.45\" below the table, or write the number");
+      const bool isLength = kindOf(meaning, row.type) == QuantityKind::Length;
+      const std::string written = toAscii(textOf(row, column));
+      addError(table_.errors, placeOf(row, column),
+               (written == name ? "" : '"' + toPrintable(written).substr(0, 40) + "\": ") + '"' +
+                   name + "\" has no value",
+               "add a line \"" + name + (isLength ? " = 0.45 m" : " = 30 deg") +
+                   "\" below the table, or write the number");
     }
     if (!cell.isVariable) return;
     const bool mayMove = meaning == M::Theta || meaning == M::D || meaning == M::Offset;
@@ -222,15 +229,17 @@ class RowChecker {
 
   void add(const CookedRow& row, std::size_t column, const std::string& what,
            const std::string& remedy) {
-    const std::string cell = trimmed(written(row, static_cast<int>(column)));
-    addError(table_.errors,
-             row.place + ", column \"" + toPrintable(table_.raw->columns[column].heading) + "\"",
-             '"' + toPrintable(cell).substr(0, 40) + "\" " + what, remedy);
+    const std::string cell = toPrintable(trimmed(textOf(row, column))).substr(0, 40);
+    addError(table_.errors, placeOf(row, column), '"' + cell + "\" " + what, remedy);
   }
 
-  [[nodiscard]] std::string written(const CookedRow& row, int column) const {
+  [[nodiscard]] std::string placeOf(const CookedRow& row, std::size_t column) const {
+    return row.place + ", column \"" + toPrintable(table_.raw->columns[column].heading) + '"';
+  }
+
+  [[nodiscard]] const std::string& textOf(const CookedRow& row, std::size_t column) const {
     const auto index = static_cast<std::size_t>(&row - table_.rows.data());
-    return toAscii(table_.raw->rows[index].cells[static_cast<std::size_t>(column)]);
+    return table_.raw->rows[index].cells[column];
   }
 
   [[nodiscard]] int numberOf(const CookedRow& own) const {

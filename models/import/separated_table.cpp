@@ -375,7 +375,7 @@ class SeparatedReader {
     const auto format = finder.format();
     const bool isOpenPoint =
         format && finder.openPoint() && !finder.decimalPoint() && !finder.decimalComma();
-    if (format && !isOpenPoint) return {inFormat(*format)};
+    if (format && !isOpenPoint) return {inFormat(*format, describeMark(finder))};
     const std::string& cell = (format ? finder.openPoint() : finder.openComma())->cell;
     std::vector<RawTable> tables;
     for (const char decimal : {'.', ','}) {
@@ -399,8 +399,20 @@ class SeparatedReader {
         "write " + plain->substr(1, plain->size() - 2) + " without brackets, or with a minus sign");
   }
 
-  [[nodiscard]] RawTable inFormat(NumberFormat format) const {
+  /// What another cell says about a comma or point that alone has two meanings.
+  static std::string describeMark(const NumberFormatFinder& finder) {
+    const bool isPoint = finder.decimalPoint().has_value();
+    const auto& open = isPoint ? finder.openComma() : finder.openPoint();
+    const auto& witness = isPoint ? finder.decimalPoint() : finder.decimalComma();
+    if (!open || !witness) return {};
+    return toPrintable('"' + open->cell + "\" has a mark between thousands, since \"" +
+                       witness->cell + "\" has a decimal " + (isPoint ? "point" : "comma"));
+  }
+
+  /// @param remark  on the format; empty where there is none
+  [[nodiscard]] RawTable inFormat(NumberFormat format, const std::string& remark = "") const {
     RawTable table = table_;
+    if (!remark.empty()) addOnce(remark, table.remarks);
     table.numbers = format;
     for (const RawRow& row : table.rows) {
       for (std::size_t i = 0; i < row.cells.size(); ++i) {

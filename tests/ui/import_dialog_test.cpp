@@ -192,8 +192,8 @@ TEST_F(ImportDialogTest, WhatIsNotUnderstoodIsNamedAndCanBeMended) {
   EXPECT_FALSE(ok->isEnabled());
   const QString said = in<QLabel>(dialog, "importVerdict")->text();
   EXPECT_TRUE(said.contains("line 3, column \"a\"")) << said.toStdString();
-  EXPECT_TRUE(said.contains("add a line \"a2 = 0.45\"")) << said.toStdString();
-  in<QPlainTextEdit>(dialog, "importText")->setPlainText("Standard DH\n" + table + "a2 = 0.45\n");
+  EXPECT_TRUE(said.contains("add a line \"a2 = 0.45 m\"")) << said.toStdString();
+  in<QPlainTextEdit>(dialog, "importText")->setPlainText("Standard DH\n" + table + "a2 = 0.45 m\n");
   EXPECT_TRUE(QTest::qWaitFor([&] { return ok->isEnabled(); }, 60000));
   dialog.accept();
   EXPECT_NEAR(document().robot().joints[1].a, 0.45, 1e-15);

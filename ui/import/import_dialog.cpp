@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "models/files/read_file.h"
+#include "models/import/read_arm.h"
 #include "models/issue.h"
 #include "models/robot/urdf/xml_encoding.h"
 #include "ui/export/file_dialogs.h"
@@ -334,7 +335,11 @@ void ImportDialog::accept() {
   if (typing_.isActive()) takeText();
   const TableReading* reading = import_.reading();
   if (!isUsable()) return;
-  replaceArm(edits_, selection_, reading->robot, tr("import table"));
+  RobotDescription robot = reading->robot;
+  if (isChosen_) {
+    noteChoice(robot, std::to_string(import_.selected() + 1), import_.readings().size());
+  }
+  replaceArm(edits_, selection_, robot, tr("import table"));
   const std::size_t dropped = reading->dropped.size();
   emit messages_.said(dropped == 0 ? tr("Imported: %1").arg(QString::fromStdString(reading->title))
                                    : tr("Imported: %1. %2 in the import.")
