@@ -61,7 +61,7 @@ class ArgumentTest(Case):
 
     def test_functions_show_their_parameters(self):
         """What Python's help() and an editor's hints are made of."""
-        self.assertEqual(str(inspect.signature(dv.robot)), "(name_or_path)")
+        self.assertEqual(str(inspect.signature(dv.robot)), "(name_or_path, *, reading=0, tip='')")
         self.assertEqual(str(inspect.signature(dv.fastest)), "(scenario, *, friction=False)")
         self.assertIn("measures={}, *, method='grid'", str(inspect.signature(dv.Study)))
         self.assertIn("wrench=None", str(inspect.signature(dv.robot("puma560").evaluate)))

@@ -186,12 +186,12 @@ TEST_F(ImportDialogTest, ATableInDoubtWaitsForAChoice) {
 }
 
 TEST_F(ImportDialogTest, WhatIsNotUnderstoodIsNamedAndCanBeMended) {
-  const QString table = "joint,theta,d,a,alpha\n1,q1,0.3,0,90\n2,q2,0,a2,0\n";
+  const QString table = "joint,theta,d [m],a [m],alpha\n1,q1,0.3,0,90\n2,q2,0,a2,0\n";
   ImportDialog dialog(studio().edits, studio().selection, studio().messages, table);
   auto* ok = in<QPushButton>(dialog, "importOk");
   EXPECT_FALSE(ok->isEnabled());
   const QString said = in<QLabel>(dialog, "importVerdict")->text();
-  EXPECT_TRUE(said.contains("line 3, column \"a\"")) << said.toStdString();
+  EXPECT_TRUE(said.contains("line 3, column \"a [m]\"")) << said.toStdString();
   EXPECT_TRUE(said.contains("add a line \"a2 = 0.45 m\"")) << said.toStdString();
   in<QPlainTextEdit>(dialog, "importText")->setPlainText("Standard DH\n" + table + "a2 = 0.45 m\n");
   EXPECT_TRUE(QTest::qWaitFor([&] { return ok->isEnabled(); }, 60000));
