@@ -15,7 +15,7 @@ void addArmChoice(CLI::App& command, ArmChoice& choice);
 /// @throws DescriptionError as readArm()
 [[nodiscard]] RobotDescription readArmAloud(const std::string& file, const ArmChoice& choice = {});
 
-/// The same of what a run or a motion is made of.
+/// Reads what a run or a motion is made of, and says what had to be assumed, in the same way.
 /// @throws DescriptionError as readScenarioOrRobot()
 [[nodiscard]] ScenarioDescription readScenarioAloud(const std::string& file,
                                                     const ArmChoice& choice = {});

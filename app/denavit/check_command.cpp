@@ -41,7 +41,7 @@ void addStartIssues(const ScenarioDescription& scenario, std::vector<Issue>& iss
   }
 }
 
-/// Of a file that others wrote, and of one that was converted before.
+/// Prints what was assumed to read an arm, now or when its file was converted.
 void listAssumptionsOf(const RobotDescription& robot, const std::string& file) {
   for (const std::string& line : robot.assumptions) {
     std::cout << toPrintable(file) << ": " << toPrintable(line) << '\n';

@@ -41,8 +41,8 @@ RobotDescription readInput(const Conversion& conversion) {
   return readArm(conversion.in, conversion.choice);
 }
 
-/// What is wrong with the arm, and what was assumed. Warnings are of what others wrote: nobody has
-/// seen them yet.
+/// Prints what is wrong with the arm and what was assumed. Warnings are printed of an arm that
+/// others wrote: nobody has seen them yet.
 void report(std::ostream& out, const RobotDescription& robot, const std::vector<Issue>& issues,
             bool isForeign) {
   for (const Issue& issue : issues) {

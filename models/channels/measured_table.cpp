@@ -30,7 +30,7 @@ constexpr std::size_t kMostBreaks = 40;    ///< within the quotes of a row of he
 /// Lines that are kept to decide on headings and on the way numbers are written, and their bytes.
 constexpr std::size_t kHeldLines = 1000, kHeldBytes = std::size_t{8} << 20u;
 
-/// What may tell how numbers are written.
+/// Whether a line has a sign that may tell how numbers are written.
 bool hasMark(std::string_view line, char separator) {
   return line.find_first_of(separator == ',' ? ".\"" : ".,") != std::string_view::npos;
 }
@@ -185,7 +185,7 @@ class MeasuredReader {
     headings_[column].name += "_" + std::to_string(column + 1);
   }
 
-  /// Of several headings one that cannot mean anything else.
+  /// Finds the column of times; of several headings it takes one that cannot mean anything else.
   std::size_t findTimeColumn() {
     std::size_t found = kNone;
     std::string others;

@@ -18,8 +18,8 @@ struct MeasuredTable {
   Series time;                  ///< [s] increasing
   std::vector<Series> values;   ///< one per column; NaN is a gap
   bool hasTimeUnit = true;      ///< the heading of the time, or the size of its numbers, tells it
-  /// What the file does not say by itself, or was passed over: "line 2 has the units of the
-  /// columns: s, rad".
+  /// A line each says what the file does not tell by itself, or what was passed over: "line 2 has
+  /// the units of the columns: s, rad".
   std::vector<std::string> assumptions{};
 };
 

@@ -20,9 +20,9 @@ class TableTimes {
   TableTimes(const Heading& heading, const std::vector<std::string>& first,
              const std::vector<double>& numbers);
 
-  /// What is wrong with the unit: "times begin at .. s"; empty where nothing is.
+  /// Says what is wrong with the unit: "times begin at .. s"; empty where nothing is.
   [[nodiscard]] const std::string& problem() const { return problem_; }
-  /// What was assumed; empty where nothing was.
+  /// Lists what was assumed; it is empty where nothing was.
   [[nodiscard]] const std::vector<std::string>& assumptions() const { return assumptions_; }
   /// Whether calc() needs the cell.
   [[nodiscard]] bool isShifted() const { return shifted_; }

@@ -15,6 +15,7 @@ constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kRpm = std::numbers::pi / 30;
 
 constexpr std::size_t kLongestUnitText = 24;
+constexpr std::size_t kLongestUnitPart = kLongestUnitText + std::string_view("/in ").size();
 
 /// A way in which people and programs write a unit, in lower case without spaces, dots and carets.
 struct UnitSpelling {
@@ -206,7 +207,8 @@ Parts splitBrackets(std::string_view text) {
 
 /// "q1/deg", "qd1_rad_s", "tau1 N m", "q1 in deg": the longest unit behind the name.
 Parts splitBehind(std::string_view text) {
-  for (std::size_t at = 1; at < text.size(); ++at) {
+  const std::size_t first = text.size() > kLongestUnitPart ? text.size() - kLongestUnitPart : 1;
+  for (std::size_t at = first; at < text.size(); ++at) {
     if (!contains("/_ ,-.", text[at])) continue;
     std::string_view rest = trimmedView(text.substr(at + 1));
     if (rest.starts_with("in ")) rest.remove_prefix(3);

@@ -10,8 +10,8 @@
 namespace denavit {
 namespace {
 
-/// What stands between groups of three digits besides point and comma: an apostrophe, the
-/// typographic one, and the spaces that do not break.
+/// Besides point and comma, these marks stand between groups of three digits: an apostrophe, the
+/// typographic one, and spaces.
 constexpr std::array<std::string_view, 6> kQuietMarks{"'",      "\u2019", "\u00a0",
                                                       "\u2009", "\u202f", " "};
 

@@ -264,7 +264,7 @@ class HeadFinder {
     return units;
   }
 
-  /// Of several lines of names above the rows the last one has those of columns.
+  /// Finds the names of the columns: they stand in the last of several lines of names.
   [[nodiscard]] std::size_t findLastNames(std::size_t first) const {
     std::size_t last = first;
     for (std::size_t k = first + 1; k < lines_.size() && !isRemarkLine(k); ++k) {
@@ -341,7 +341,7 @@ class HeadFinder {
     assume(lines_[line], "has the units of the columns: " + toPrintable(said));
   }
 
-  /// What stands above the rows and is neither headings nor units.
+  /// Lists the lines above the rows that are neither headings nor units.
   void tellPassedOver(std::size_t units) {
     std::vector<std::size_t> passed;
     for (std::size_t k = start_; k < head_.firstRow; ++k) {

@@ -15,7 +15,7 @@ struct TableLine {
   std::string text;        ///< in UTF-8
 };
 
-/// What stands above the rows of a table of numbers.
+/// The lines above the rows of a table of numbers, and what they say.
 struct TableHead {
   char separator = ',';
   std::vector<std::string> headings;  ///< as written, each with the unit of a row of units

@@ -147,4 +147,28 @@ std::string fromWindows1252(std::string_view text) {
   return converted;
 }
 
+DecodedText decodeText(std::string_view bytes) {
+  DecodedText decoded;
+  std::size_t first = bytes.size();  // of what is no UTF-8
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t length = utf8Length(bytes.substr(at));
+    if (length == 0) first = std::min(first, at);
+    if (length == 0) {
+      decoded.text += fromWindows1252(bytes.substr(at, 1));
+    } else {
+      decoded.text += bytes.substr(at, length);
+    }
+    at += std::max<std::size_t>(length, 1);
+  }
+  if (first < bytes.size()) {
+    decoded.remark = "line " + std::to_string(lineOf(bytes, first)) +
+                     " is no UTF-8; its letters are read as ISO-8859-1";
+  }
+  return decoded;
+}
+
+std::size_t lineOf(std::string_view text, std::size_t at) {
+  return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, at), '\n'));
+}
+
 }  // namespace denavit

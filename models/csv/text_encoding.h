@@ -18,4 +18,15 @@ namespace denavit {
 /// all printable characters of Latin-1 at the same places.
 [[nodiscard]] std::string fromWindows1252(std::string_view text);
 
+/// A whole text as UTF-8, and what had to be assumed for that.
+struct DecodedText {
+  std::string text;
+  std::string remark;  ///< "line 3 is no UTF-8; ..."; empty where all of it is
+};
+/// Keeps what is UTF-8, and takes every other byte for Windows-1252.
+[[nodiscard]] DecodedText decodeText(std::string_view bytes);
+
+/// The number of the line, from 1, that a byte of a text stands in.
+[[nodiscard]] std::size_t lineOf(std::string_view text, std::size_t at);
+
 }  // namespace denavit

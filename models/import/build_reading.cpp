@@ -5,6 +5,8 @@
 #include "models/ascii.h"
 #include "models/find.h"
 #include "models/import/interpretation.h"
+#include "models/import/limit_units.h"
+#include "models/import/table_angles.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
@@ -16,36 +18,12 @@ namespace {
 
 using M = ColumnMeaning;
 
-/// The fraction of pi that a number in radians is rounded from: 1.5708 is pi/2. Two decimals tell a
-/// right angle; 0.26 may well be measured, and is no 15 degrees. Else the number itself.
-double findFractionOfPi(const CellReading& cell) {
-  const double twelfth = std::numbers::pi / 12;
-  const double turns = std::round(cell.number / twelfth);
-  const double exact = turns * twelfth;
-  const bool right = std::fmod(turns, 6) == 0;
-  const bool near = cell.decimals >= (right ? 2 : 4) && turns != 0 &&
-                    std::fabs(cell.number - exact) <= 0.6 * std::pow(10, -cell.decimals);
-  return near ? exact : cell.number;
-}
-
-/// The same of a number alone; those in expressions stay as they are written.
-double unrounded(const CellReading& cell) {
-  return cell.isPlain ? findFractionOfPi(cell) : cell.number;
-}
-
 /// "q(i)" as "q": the number of the joint is no unit.
 std::string withoutSubscripts(std::string heading) {
   for (const std::string_view subscript : {"(i)", "[i]", "(j)", "[j]", "(n)", "(i-1)", "[i-1]"}) {
     heading = replaceAll(heading, subscript, "");
   }
   return heading;
-}
-
-/// An angle of a link's frame: limits are taken as they are written.
-bool isFrameAngle(M meaning, JointType type) {
-  const bool frame =
-      meaning == M::Theta || meaning == M::Alpha || meaning == M::Offset || meaning == M::Gamma;
-  return frame && kindOf(meaning, type) == QuantityKind::Angle;
 }
 
 class ReadingBuilder {
@@ -71,8 +49,8 @@ class ReadingBuilder {
     }
     describeColumns();
     noteMissingColumns();
-    remarkRoundedAngles();
-    checkAngles();
+    for (const std::string& line : listRoundedAngles(table_, choices_.angle, hints_)) remark(line);
+    checkAngles(table_, choices_.angle, hints_, reading_.errors);
     checkBareLengths();
     checkFifthParameter();
     checkTensors();
@@ -86,14 +64,14 @@ class ReadingBuilder {
       case QuantityKind::Angle:
       case QuantityKind::AngularRate: {
         const bool limit = meaning == M::LowerLimit || meaning == M::UpperLimit;
-        const AngleUnit unit = limit                         ? limitUnit_
-                               : meaning == M::VelocityLimit ? rateUnit_
+        const AngleUnit unit = limit                         ? limitUnits_.angle
+                               : meaning == M::VelocityLimit ? limitUnits_.rate
                                                              : choices_.angle;
         return unit == AngleUnit::Degree ? "deg" : "rad";
       }
       case QuantityKind::Length:
       case QuantityKind::LinearRate:
-        if (meaning == M::LowerLimit || meaning == M::UpperLimit) return nameOf(slideUnit_);
+        if (meaning == M::LowerLimit || meaning == M::UpperLimit) return nameOf(limitUnits_.length);
         return isCentreOfMass(meaning) ? nameOf(comUnit_) : nameOf(choices_.length);
       case QuantityKind::Inertia:
         return meaning == M::RotorInertia ? "kgm2" : inertiaUnit_;
@@ -117,7 +95,7 @@ class ReadingBuilder {
     const double factor = unitFactor(unit, kind).value_or(1.0);
     if (kind != QuantityKind::Angle) return cell.number * factor;
     if (factor != 1.0) return degreesToRadians(cell.number);
-    return isFrameAngle(meaning, row.type) ? unrounded(cell) : cell.number;
+    return isFrameAngle(meaning, row.type) ? roundToFractionOfPi(cell) : cell.number;
   }
 
   [[nodiscard]] bool isGiven(const CookedRow& row, M meaning) const {
@@ -131,7 +109,9 @@ class ReadingBuilder {
   /// beside lengths in millimetres. What holds for the whole column decides; a single number out of
   /// range is an odd number, not another unit.
   void chooseFineUnits() {
-    chooseLimitUnit();
+    limitUnits_ = chooseLimitUnits(table_, choices_, hints_);
+    for (const std::string& line : limitUnits_.remarks) remark(line);
+    for (const std::string& line : limitUnits_.doubts) note(line);
     double reach = 0;
     for (const CookedRow& row : table_.rows) {
       reach += std::fabs(value(row, M::A)) + std::fabs(value(row, M::D));
@@ -140,83 +120,6 @@ class ReadingBuilder {
     if (reach <= 0) return;
     chooseComUnit(reach);
     chooseInertiaUnit(reach);
-  }
-
-  /// The bare numbers of some columns of turning joints that are not 0, with their rows.
-  [[nodiscard]] std::vector<std::pair<double, const CookedRow*>> bareAngles(
-      std::initializer_list<M> meanings) const {
-    std::vector<std::pair<double, const CookedRow*>> angles;
-    for (const CookedRow& row : table_.rows) {
-      for (const M meaning : meanings) {
-        const int column = table_.columnWith(meaning);
-        if (column < 0 || row.type != JointType::Revolute || row.kind != RowKind::Joint) continue;
-        const CellReading& cell = row.cells[static_cast<std::size_t>(column)];
-        const bool bare = cell.unit.empty() && !cell.hasPi && cell.number != 0 &&
-                          unitOf(table_, hints_, static_cast<std::size_t>(column)).empty();
-        if (bare) angles.emplace_back(std::fabs(cell.number), &row);
-      }
-    }
-    return angles;
-  }
-
-  /// Limits in degrees beside angles in radians, or the other way round, are told by their size: no
-  /// limit is beyond two turns, and the largest limit in degrees is above one turn in radians.
-  void chooseLimitUnit() {
-    const auto& said = table_.raw->defined.limits;
-    limitUnit_ = said ? *said
-                      : chooseBySize(bareAngles({M::LowerLimit, M::UpperLimit}), "limits",
-                                     4 * std::numbers::pi, 2 * std::numbers::pi + 0.01);
-    chooseSlideUnit();
-    constexpr double kFastest_rad_s = 60, kSlowest_deg_s = 8;
-    rateUnit_ = chooseBySize(bareAngles({M::VelocityLimit}), "velocity limits", kFastest_rad_s,
-                             kSlowest_deg_s);
-  }
-
-  /// The range of a slide in metres beside lengths in millimetres, or the other way round.
-  void chooseSlideUnit() {
-    slideUnit_ = choices_.length;
-    double largest = 0;
-    for (const CookedRow& row : table_.rows) {
-      if (row.type != JointType::Prismatic || row.kind != RowKind::Joint) continue;
-      for (const M meaning : {M::LowerLimit, M::UpperLimit}) {
-        const int column = table_.columnWith(meaning);
-        if (column < 0 || !row.cells[static_cast<std::size_t>(column)].unit.empty()) continue;
-        largest = std::max(largest, std::fabs(table_.number(row, meaning)));
-      }
-    }
-    const bool inMetres = choices_.length == LengthUnit::Millimetre && largest > 0 && largest < 5;
-    const bool inMillimetres = choices_.length == LengthUnit::Metre && largest > 20;
-    if (!inMetres && !inMillimetres) return;
-    slideUnit_ = inMetres ? LengthUnit::Metre : LengthUnit::Millimetre;
-    remark("limits of slides are read in " + nameOf(slideUnit_) + ", beside lengths in " +
-           nameOf(choices_.length) + ": they are up to " + toReadable(largest));
-  }
-
-  /// @param mostInRadians, leastInDegrees  sizes that no number has in radians, or in degrees
-  AngleUnit chooseBySize(const std::vector<std::pair<double, const CookedRow*>>& angles,
-                         const std::string& what, double mostInRadians, double leastInDegrees) {
-    double largest = 0;
-    std::vector<std::string> odd;
-    for (const auto& [size, row] : angles) {
-      largest = std::max(largest, size);
-      if (size > mostInRadians) odd.push_back(row->place);
-    }
-    if (angles.empty()) return choices_.angle;
-    if (choices_.angle == AngleUnit::Degree) {
-      if (largest > leastInDegrees) return AngleUnit::Degree;
-      remark(what + " are read in radians, beside angles in degrees: they are only up to " +
-             toReadable(largest));
-      return AngleUnit::Radian;
-    }
-    if (2 * odd.size() > angles.size()) {
-      remark(what + " are read in degrees, beside angles in radians: they are up to " +
-             toReadable(largest));
-      return AngleUnit::Degree;
-    }
-    for (const std::string& place : odd) {
-      note(place + ": a limit of more than two turns: check its unit");
-    }
-    return AngleUnit::Radian;
   }
 
   /// [1] the distance of a row's centre of mass over the arm's length; 0 where there is none.
@@ -437,7 +340,7 @@ class ReadingBuilder {
       const bool holdsNumbers = !column.sample.empty() && column.sample != "0";
       if (holdsNumbers && !pinned) checkUnit(raw, column.meaning);
       if (holdsNumbers && column.meaning == M::Ignored) {
-        note("column \"" + toPrintable(raw.heading) + "\" is not used");
+        note(columnPlace(raw.heading) + " is not used");
       }
       reading_.columns.push_back(std::move(column));
     }
@@ -455,7 +358,7 @@ class ReadingBuilder {
     for (std::size_t i = 0; !missing.empty() && i < reading_.columns.size(); ++i) {
       if (reading_.columns[i].meaning != M::Ignored || !holdsNumbers(i)) continue;
       if (hints_.columns.count(static_cast<int>(i))) continue;
-      addError(reading_.errors, "column \"" + toPrintable(reading_.columns[i].heading) + "\"",
+      addError(reading_.errors, columnPlace(reading_.columns[i].heading),
                "is not understood, and no column is " + joinNames(missing),
                "write theta, d, a or alpha above it, with its unit; or take the column out");
     }
@@ -467,101 +370,6 @@ class ReadingBuilder {
       const CellReading& cell = row.cells[column];
       return cell.unknown.empty() && (cell.number != 0 || cell.isVariable);
     });
-  }
-
-  /// [rad] of a cell of radians.
-  [[nodiscard]] bool isInRadians(const CookedRow& row, std::size_t column) const {
-    const M meaning = table_.mapping.meanings[column];
-    if (!isFrameAngle(meaning, row.type)) return false;
-    const CellReading& cell = row.cells[column];
-    std::string unit = cell.unit.empty() ? unitOf(table_, hints_, column) : cell.unit;
-    if (!unitFactor(unit, QuantityKind::Angle)) unit = bareUnit(meaning, row.type);
-    return unitFactor(unit, QuantityKind::Angle) == 1.0;
-  }
-
-  /// What unrounded() changes is listed, each number once.
-  void remarkRoundedAngles() {
-    for (std::size_t i = 0; i < table_.mapping.meanings.size(); ++i) {
-      std::vector<std::string> changes;
-      for (const CookedRow& row : table_.rows) {
-        const CellReading& cell = row.cells[i];
-        if (!isInRadians(row, i) || unrounded(cell) == cell.number) continue;
-        addOnce(toReadable(cell.number) + " rad is read as " +
-                    toReadable(unrounded(cell) * 180 / std::numbers::pi) + " deg",
-                changes);
-      }
-      for (const std::string& change : changes) {
-        remark("column \"" + toPrintable(table_.raw->columns[i].heading) + "\": " + change);
-      }
-    }
-  }
-
-  /// Angles whose size or decimals fit only the other unit: 1.5708 beside 90, or a 90 in radians.
-  void checkAngles() {
-    if (hints_.angle) return;
-    struct Column {
-      std::size_t number;
-      double largest;
-      bool hasDecimals;
-    };
-    std::vector<Column> columns;
-    double largestOfAll = 0;
-    for (std::size_t i = 0; i < table_.mapping.meanings.size(); ++i) {
-      if (hints_.columnUnits.count(static_cast<int>(i))) continue;
-      double largest = 0;
-      bool hasDecimals = false;
-      for (const CookedRow& row : table_.rows) {
-        const CellReading& cell = row.cells[i];
-        const bool isBare = isFrameAngle(table_.mapping.meanings[i], row.type) &&
-                            cell.unit.empty() && !cell.hasPi && (cell.isPlain || cell.isVariable);
-        if (!isBare) continue;
-        checkAngle(row, i);
-        largest = std::max(largest, std::fabs(cell.number));
-        hasDecimals = hasDecimals || (cell.decimals > 0 && cell.number != 0);
-      }
-      if (!unitOf(table_, hints_, i).empty()) continue;
-      columns.push_back({i, largest, hasDecimals});
-      largestOfAll = std::max(largestOfAll, largest);
-    }
-    // Where another column without a unit tells degrees by its size.
-    const bool told = largestOfAll > 2 * std::numbers::pi + 0.01 && !table_.raw->defined.angle;
-    for (const Column& column : columns) {
-      if (told) checkSmallAngles(column.number, column.largest, column.hasDecimals);
-    }
-  }
-
-  void checkAngle(const CookedRow& row, std::size_t column) {
-    const CellReading& cell = row.cells[column];
-    const double size = std::fabs(cell.number);
-    const bool stated = !unitOf(table_, hints_, column).empty();
-    if (isInRadians(row, column)) {
-      if (size <= 4 * std::numbers::pi) return;
-      addAngleError(row, column, "looks like degrees, but it would be in radians");
-    } else if (!stated && findFractionOfPi(cell) != cell.number &&
-               size < 2 * std::numbers::pi + 0.01) {
-      addAngleError(row, column, "looks like radians beside angles in degrees");
-    }
-  }
-
-  void addAngleError(const CookedRow& row, std::size_t column, const std::string& what) {
-    addError(reading_.errors,
-             row.place + ", column \"" + toPrintable(table_.raw->columns[column].heading) + "\"",
-             toReadable(row.cells[column].number) + " " + what,
-             "write the unit behind the number, as 30 deg or 0.5 rad, or in the heading");
-  }
-
-  /// "0.5, -0.3, 1.2" beside an alpha of 90 may be radians, and may be a calibration in degrees.
-  void checkSmallAngles(std::size_t column, double largest, bool hasDecimals) {
-    if (choices_.angle != AngleUnit::Degree || !hasDecimals) return;
-    if (largest == 0 || largest > std::numbers::pi + 0.01) return;
-    const bool told = std::ranges::any_of(reading_.errors, [&](const Issue& issue) {
-      return contains(issue.where, "\"" + toPrintable(table_.raw->columns[column].heading) + "\"");
-    });
-    if (told) return;
-    addError(reading_.errors, "column \"" + toPrintable(table_.raw->columns[column].heading) + "\"",
-             "has angles up to " + toReadable(largest) +
-                 " without a unit beside angles in degrees; they may be radians",
-             "write the unit in the heading, as theta [deg]");
   }
 
   /// A heading as "theta [grad]" is that of theta, although it is not understood. Of what has no
@@ -580,7 +388,7 @@ class ReadingBuilder {
     for (const JointType type : {JointType::Revolute, JointType::Prismatic}) {
       if (unitFactor(unit, kindOf(meaning, type))) return;
     }
-    addError(reading_.errors, "column \"" + toPrintable(raw.heading) + "\"",
+    addError(reading_.errors, columnPlace(raw.heading),
              toPrintable(unit) + " is no known unit of " + toText(meaning),
              "convert the numbers and write one of: " + joinNames(choices));
   }
@@ -603,8 +411,7 @@ class ReadingBuilder {
       const bool odd = *factor == 1 ? largest > 20 : largest > 0 && largest < 2;
       if (!odd) continue;
       const auto column = static_cast<std::size_t>(table_.columnWith(bare));
-      addError(reading_.errors,
-               "column \"" + toPrintable(table_.raw->columns[column].heading) + "\"",
+      addError(reading_.errors, columnPlace(table_.raw->columns[column].heading),
                "has no unit, and numbers up to " + toReadable(largest) + " beside lengths in " +
                    unitOfColumn(stated),
                "write its unit in the heading, as a [mm]");
@@ -616,7 +423,7 @@ class ReadingBuilder {
     for (std::size_t i = 0; i < reading_.columns.size(); ++i) {
       const std::string& key = table_.raw->columns[i].reading.key;
       if (reading_.columns[i].meaning != M::Ignored || key != "beta" || !holdsNumbers(i)) continue;
-      addError(reading_.errors, "column \"" + toPrintable(reading_.columns[i].heading) + "\"",
+      addError(reading_.errors, columnPlace(reading_.columns[i].heading),
                "is a fifth parameter, as Hayati's, which is not read",
                "give an arm with four parameters in each row");
     }
@@ -644,8 +451,7 @@ class ReadingBuilder {
   TableReading reading_;
   LengthUnit comUnit_ = LengthUnit::Metre;
   std::string inertiaUnit_ = "kgm2";
-  LengthUnit slideUnit_ = LengthUnit::Metre;
-  AngleUnit limitUnit_ = AngleUnit::Radian, rateUnit_ = AngleUnit::Radian;
+  LimitUnits limitUnits_;
 };
 
 }  // namespace

@@ -324,6 +324,10 @@ std::optional<CellReading> readExpression(std::string_view text,
 
 }  // namespace
 
+bool isWordForNothing(std::string_view text) {
+  return isOneOf(toLower(text), "n/a na none null nil");
+}
+
 bool isJointVariable(std::string_view name) {
   const std::string lower = toLower(name);
   if (isOneOf(lower, "variable var theta q")) return true;
@@ -352,8 +356,7 @@ std::optional<CellReading> readCell(std::string_view written,
     text = trimmed(std::string_view(text).substr(0, text.size() - 1));
   }
   const std::string lower = toLower(text);
-  if (text.empty() || text == "-" || text == "--" || text == "*" ||
-      isOneOf(lower, "n/a na none null nil")) {
+  if (text.empty() || text == "-" || text == "--" || text == "*" || isWordForNothing(text)) {
     CellReading nothing;
     nothing.isPlain = true;
     nothing.isVariable = text == "*";

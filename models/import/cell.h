@@ -35,6 +35,9 @@ struct CellReading {
                                                   const std::map<std::string, double>& symbols,
                                                   NumberFormat format = {});
 
+/// Whether a cell says in a word that it has no number: "n/a", "none".
+[[nodiscard]] bool isWordForNothing(std::string_view text);
+
 /// Whether a name is that of a joint variable: "q", "q3", "q_3", "theta3", "th3", "t3", "variable".
 [[nodiscard]] bool isJointVariable(std::string_view name);
 

@@ -26,7 +26,7 @@ void dropDoubles(const RawTable& table, const TableHints& hints, ColumnMapping& 
       const auto isSame = [&](const RawRow& row) {
         return trimmed(row.cells[before]) == trimmed(row.cells[i]);
       };
-      const std::string place = "column \"" + toPrintable(table.columns[i].heading) + "\"";
+      const std::string place = columnPlace(table.columns[i].heading);
       const std::string what = "is a second column of " + toText(meaning);
       // Who has chosen a column has chosen between the two.
       const bool isChosen = hints.columns.count(static_cast<int>(before)) > 0;

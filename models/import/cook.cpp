@@ -129,8 +129,8 @@ bool isOfEveryRow(M meaning) {
 
 /// Whether nothing is written, or a word for it.
 bool isMissing(const std::string& cell) {
-  const std::string word = toLower(trimmed(cell));
-  return word.empty() || isOneOf(word, "n/a na none null nil");
+  const std::string text = trimmed(cell);
+  return text.empty() || isWordForNothing(text);
 }
 
 /// Cells of a row with nothing in them, not even a dash, in columns that others have filled.
@@ -194,7 +194,7 @@ CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableH
       if (meaning == M::Type) kind = readJointWord(text);
       if (meaning == M::Type && kind == JointWord::Open) {
         addError(
-            table.errors, from.place + ", column \"" + toPrintable(raw.columns[i].heading) + "\"",
+            table.errors, cellPlace(from.place, raw.columns[i].heading),
             '"' + toPrintable(trimmed(text)).substr(0, 40) + "\" is no joint type that is known",
             "write revolute or prismatic (R or P)");
       }
@@ -202,15 +202,13 @@ CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableH
         const auto read = readCell(text, symbols, raw.numbers);
         if (!read) {
           failIn("table", from.place,
-                 "column \"" + toPrintable(raw.columns[i].heading) + "\" has \"" +
-                     toPrintable(text).substr(0, 40) + "\", which is no number" +
-                     describeMarks(text, raw.numbers),
+                 columnPlace(raw.columns[i].heading) + " has \"" + toPrintable(text).substr(0, 40) +
+                     "\", which is no number" + describeMarks(text, raw.numbers),
                  "write a number such as 0.4318, pi/2 or 30 deg, or leave the column out");
         }
         cell = *read;
-        if (isGeometry(meaning) && isMissing(text) && !trimmed(text).empty()) {
-          addError(table.errors,
-                   from.place + ", column \"" + toPrintable(raw.columns[i].heading) + "\"",
+        if (isGeometry(meaning) && isWordForNothing(trimmed(text))) {
+          addError(table.errors, cellPlace(from.place, raw.columns[i].heading),
                    '"' + toPrintable(trimmed(text)) + "\" is no number", "write the number, or 0");
         }
       } else if (meaning == M::Ignored) {

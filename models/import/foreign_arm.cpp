@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "models/ascii.h"
+#include "models/csv/text_encoding.h"
 #include "models/files/file_error.h"
 #include "models/files/read_file.h"
 #include "models/find.h"
@@ -11,7 +12,6 @@
 #include "models/issue.h"
 #include "models/json/json_outline.h"
 #include "models/robot/robot_issues.h"
-#include "models/robot/urdf/xml_encoding.h"
 #include "models/robot/urdf/xml_tags.h"
 #include "models/scenario/motion_issues.h"
 
@@ -82,7 +82,7 @@ ForeignArm readForeign(const std::string& text, const std::string& source,
   checkKind(text, source);
   if (!findXmlRoot(text).empty()) return readUrdfText(text, source, hints.tip);
   ForeignArm arm;
-  const DecodedXml decoded = decodeXml(text, source);
+  const DecodedText decoded = decodeText(text);
   try {
     arm.readings = readTable(decoded.text, hints.table);
   } catch (const DescriptionError& error) {

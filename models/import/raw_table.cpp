@@ -45,6 +45,14 @@ void setCells(RawTable& table, std::size_t row, std::span<const NamedColumn> col
   }
 }
 
+std::string columnPlace(const std::string& heading) {
+  return "column \"" + toPrintable(heading) + '"';
+}
+
+std::string cellPlace(const std::string& row, const std::string& heading) {
+  return row + ", " + columnPlace(heading);
+}
+
 void addOnce(const std::string& line, std::vector<std::string>& lines) {
   if (!contains(lines, line)) lines.push_back(line);
 }
@@ -102,7 +110,8 @@ std::vector<RawTable> takeApart(std::string_view view) {
   std::string text;
   for (std::size_t at = 0; at < view.size(); ++at) {
     if (view[at] == '\0')
-      failIn("table", "text", "contains a zero byte: it is not text", "choose a text file");
+      failIn("table", "text", "contains zero bytes, as files in UTF-16 do",
+             "save it as text in UTF-8");
     // Old spreadsheets end lines with a carriage return alone.
     const bool ends = view[at] == '\r' && !view.substr(at + 1).starts_with('\n');
     if (view[at] != '\r' || ends) text += ends ? '\n' : view[at];

@@ -27,6 +27,7 @@ class RowChecker {
     }
     checkNumbering();
     checkLabels();
+    checkNames();
     checkTypes();
     checkEnds();
   }
@@ -145,26 +146,31 @@ class RowChecker {
     }
   }
 
-  /// What names of joints and of rows say beside the columns.
-  void checkTypes() {
-    bool typed = contains(table_.mapping.meanings, M::Type), moves = false;
-    std::string types;
+  /// Names may contradict what the columns say: a joint called "P2" that turns, a row of sums.
+  void checkNames() {
     for (const CookedRow& row : table_.rows) {
-      moves = moves || isVariable(row, theta_) || isVariable(row, d_);
-      const std::string label = toLower(row.label);
-      const bool isSum = isOneOf(label, "sum total summe somme suma somma σ reach");
-      if (isSum) {
+      if (isOneOf(toLower(row.label), "sum total summe somme suma somma σ reach")) {
         addError(table_.errors, row.place, '"' + toPrintable(row.label) + "\" is no joint",
                  "take the row out of the table");
       }
-      if (row.kind != RowKind::Joint) continue;
-      types += row.type == JointType::Revolute ? 'R' : 'P';
-      if (row.type == JointType::Revolute && saysThatItSlides(row.label)) {
+      const bool turns = row.kind == RowKind::Joint && row.type == JointType::Revolute;
+      if (turns && saysThatItSlides(row.label)) {
         addError(table_.errors, row.place,
                  "the name \"" + toPrintable(row.label).substr(0, 40) +
                      "\" seems to say that the joint slides; the table says that it turns",
                  "add a column type with R and P");
       }
+    }
+  }
+
+  /// Where no column has the joints' types and no cell their variables, the text may know more.
+  void checkTypes() {
+    const bool typed = contains(table_.mapping.meanings, M::Type);
+    bool moves = false;
+    std::string types;
+    for (const CookedRow& row : table_.rows) {
+      moves = moves || isVariable(row, theta_) || isVariable(row, d_);
+      if (row.kind == RowKind::Joint) types += row.type == JointType::Revolute ? 'R' : 'P';
     }
     const std::string& said = table_.raw->typesInText;
     if (said.size() == types.size() && said != types) {
@@ -197,7 +203,7 @@ class RowChecker {
       }
       const bool isKind = !words.empty() && words.size() <= 3 && words.size() < table_.rows.size();
       if (!slides && !isKind) continue;
-      addError(table_.errors, "column \"" + toPrintable(table_.raw->columns[i].heading) + "\"",
+      addError(table_.errors, columnPlace(table_.raw->columns[i].heading),
                "is not understood; it may say which joints slide",
                "name it type and write R or P in it, or take it out");
     }
@@ -234,7 +240,7 @@ class RowChecker {
   }
 
   [[nodiscard]] std::string placeOf(const CookedRow& row, std::size_t column) const {
-    return row.place + ", column \"" + toPrintable(table_.raw->columns[column].heading) + '"';
+    return cellPlace(row.place, table_.raw->columns[column].heading);
   }
 
   [[nodiscard]] const std::string& textOf(const CookedRow& row, std::size_t column) const {

@@ -77,12 +77,6 @@ std::vector<Cells> transposed(const std::vector<CellLine>& rows) {
   return columns;
 }
 
-bool areUnits(const Cells& cells) {
-  const auto isUnit = [](const std::string& cell) { return cell.empty() || isAnyUnit(cell); };
-  return std::ranges::all_of(cells, isUnit) &&
-         std::ranges::count_if(cells, [](const std::string& c) { return !c.empty(); }) >= 2;
-}
-
 bool counts(const std::vector<CellLine>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].cells.front() != std::to_string(i + 1)) return false;
@@ -160,7 +154,7 @@ class SeparatedReader {
       // The heading line may speak too: "Modified DH: a, alpha ..."
       const bool isHeading = block_.headings && line.number == block_.headings->number;
       if (isHeading || !isInBlock(line.number)) readRemarks(line.text, table_);
-      if (!isHeading && !isInBlock(line.number)) readUnitRemarks(line.text, table_);
+      if (!isHeading && !isInBlock(line.number)) readNote(line.text, table_);
       if (isInBlock(line.number) || readPrintedFrame(line.text, table_)) continue;
       const bool defines = defineSymbols(line);
       if (defines || isUnitLine(line) || isInOtherTable(line.number)) continue;
@@ -226,8 +220,8 @@ class SeparatedReader {
     const Cells headings = columns.front();
     columns.erase(columns.begin());
     std::size_t first = 2;
-    if (areUnits(columns.front())) {
-      block_.units = columns.front();
+    if (const auto units = findUnits(columns.front())) {
+      block_.units = *units;
       columns.erase(columns.begin());
       ++first;
     }
@@ -393,7 +387,7 @@ class SeparatedReader {
     const bool isBracketed = cell.starts_with('(') && cell.find(')') == cell.size() - 1;
     if (!isBracketed || !plain || plain->starts_with('-')) return;
     failIn(
-        "table", place + ", column \"" + toPrintable(heading) + "\"",
+        "table", cellPlace(place, heading),
         toPrintable(cell).substr(0, 40) +
             " stands in brackets, as negative numbers do in spreadsheets",
         "write " + plain->substr(1, plain->size() - 2) + " without brackets, or with a minus sign");

@@ -9,6 +9,19 @@
 #include "models/issue.h"
 
 namespace denavit {
+namespace {
+
+/// What a line says, in small ASCII letters.
+struct Words {
+  std::string text;
+
+  /// Whether one of these stands in it.
+  bool operator()(std::initializer_list<std::string_view> words) const {
+    return std::ranges::any_of(words, [&](std::string_view word) { return contains(text, word); });
+  }
+};
+
+}  // namespace
 
 bool readPrintedFrame(const std::string& line, RawTable& table) {
   const std::string text = toAscii(replaceAll(line, "|", " "));
@@ -51,10 +64,7 @@ bool readPrintedFrame(const std::string& line, RawTable& table) {
 }
 
 void readRemarks(const std::string& line, RawTable& table) {
-  const std::string text = toLower(toAscii(line));
-  const auto says = [&](std::initializer_list<std::string_view> words) {
-    return std::ranges::any_of(words, [&](std::string_view word) { return contains(text, word); });
-  };
+  const Words says{toLower(toAscii(line))};
   // A text may be modified, too: the word counts beside those of the subject.
   const bool isOfTables = says({"dh", "denavit", "d-h", "convention", "parameter", "param"});
   const bool modified = (isOfTables && says({"modif", "改进", "修正", "改良"})) ||
@@ -83,24 +93,20 @@ void readRemarks(const std::string& line, RawTable& table) {
   }
 }
 
-void readUnitRemarks(const std::string& line, RawTable& table) {
+void readNote(const std::string& line, RawTable& table) {
   table.mentionsSlides = table.mentionsSlides || saysThatItSlides(line);
   // "an RRP arm"
   for (const std::string& word : splitCells(line, Separator::Space)) {
     const bool isTypes = word.size() >= 3 && word.find_first_not_of("RP") == std::string::npos;
     if (isTypes) table.typesInText = word;
   }
-  const std::string text = toLower(toAscii(line));
-  const auto says = [&](std::initializer_list<std::string_view> words) {
-    return std::ranges::any_of(words, [&](std::string_view word) { return contains(text, word); });
-  };
+  const Words says{toLower(toAscii(line))};
   const std::pair<LengthUnit, bool> units[] = {
       {LengthUnit::Inch, says({"inches", "in inch", "(in)", "lengths in in"})},
       {LengthUnit::Centimetre, says({"in centimet", "in cm", "(cm)", "lengths cm"})},
-      {LengthUnit::Millimetre, says({"in millimet", "in mm", "(mm)", "lengths mm"})},
+      {LengthUnit::Millimetre, says({"in mm", "(mm)", "lengths mm"})},
       {LengthUnit::Metre,
-       says({"lengths in m ", "in metres", "in meters", "lengths in m,", "(m)", "lengths in m."}) ||
-           text.ends_with("lengths in m")}};
+       says({"lengths in m,", "(m)", "lengths in m."}) || says.text.ends_with("lengths in m")}};
   for (const auto& [unit, isSaid] : units) {
     if (isSaid && !table.defined.length) table.defined.length = unit;
   }

@@ -7,14 +7,13 @@
 #include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/column_meaning.h"
+#include "models/import/table_reading.h"
 #include "models/json/number_text.h"
 
 namespace denavit {
 namespace {
 
 using M = ColumnMeaning;
-
-constexpr std::size_t kMaxCells = 80;
 
 /// A number in any format: it is not decided yet which.
 std::optional<CellReading> readAnyNumber(const std::string& cell) {
@@ -37,16 +36,6 @@ std::string withoutBrackets(std::string cell) {
   return cell;
 }
 
-bool holdsUnits(const Cells& cells) {
-  int units = 0;
-  for (const std::string& cell : cells) {
-    if (cell.empty() || cell == "-") continue;
-    if (!isAnyUnit(withoutBrackets(cell))) return false;
-    ++units;
-  }
-  return units >= 2;
-}
-
 /// The meaning of a heading; Ignored for a number, which the name of a unit may follow.
 M meaningOf(const std::string& cell) {
   const M meaning = readHeading(cell).meaning;
@@ -57,7 +46,7 @@ M meaningOf(const std::string& cell) {
 
 CellLine makeLine(const TextLine& from, Separator separator) {
   CellLine line{from.text, from.number, from.isComment, splitCells(from.text, separator)};
-  if (line.cells.size() < 2 || line.cells.size() > kMaxCells) return line;
+  if (line.cells.size() < 2 || line.cells.size() > kMaxTableColumns) return line;
   std::set<M> meanings;
   for (const std::string& cell : line.cells) {
     if (cell.empty()) continue;
@@ -67,7 +56,7 @@ CellLine makeLine(const TextLine& from, Separator separator) {
     if (meaning != M::Ignored) meanings.insert(meaning);
   }
   line.headings = static_cast<int>(meanings.size());
-  line.isUnits = holdsUnits(line.cells);
+  line.isUnits = findUnits(line.cells).has_value();
   return line;
 }
 
@@ -104,15 +93,12 @@ class BlockBuilder {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       const CellLine& line = *lines_[i];
       if (block_.headings && block_.units.empty() && block_.rows.empty() && line.isUnits) {
-        block_.units = line.cells;
+        block_.units = *findUnits(line.cells);
       } else if (i >= begin && i < end && fits(line)) {
         block_.rows.push_back(line);
       } else {
         block_.others.push_back(line.number);
       }
-    }
-    for (Cells* cells : {&block_.units}) {
-      for (std::string& unit : *cells) unit = withoutBrackets(unit);
     }
     score();
     return block_;
@@ -185,9 +171,22 @@ class BlockBuilder {
 
 }  // namespace
 
+std::optional<Cells> findUnits(const Cells& cells) {
+  Cells units;
+  int count = 0;
+  for (const std::string& cell : cells) {
+    const std::string unit = withoutBrackets(cell);
+    const bool none = cell.empty() || cell == "-";
+    if (!none && !isAnyUnit(unit)) return std::nullopt;
+    count += none ? 0 : 1;
+    units.push_back(unit);
+  }
+  return count >= 2 ? std::optional(units) : std::nullopt;
+}
+
 bool CellLine::isRow() const {
-  return cells.size() >= 3 && cells.size() <= kMaxCells && numbers >= 2 && numbers >= 2 * words &&
-         !isHeadings(*this);
+  return cells.size() >= 3 && cells.size() <= kMaxTableColumns && numbers >= 2 &&
+         numbers >= 2 * words && !isHeadings(*this);
 }
 
 bool TextBlock::liesOnItsSide() const {

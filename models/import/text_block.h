@@ -9,6 +9,10 @@
 
 namespace denavit {
 
+/// The units that cells name, without brackets; nothing where one of them is something else, or
+/// fewer than two are units.
+[[nodiscard]] std::optional<Cells> findUnits(const Cells& cells);
+
 /// A line of a text with what it is taken apart into.
 struct CellLine {
   std::string text;

@@ -7,10 +7,12 @@
 #include "models/channels/tool_error.h"
 #include "models/csv/heading.h"
 #include "models/issue.h"
+#include "tests/models/measured_refusal.h"
 
 namespace denavit {
 namespace {
 
+using test::refusalOfMeasured;
 using testing::DoubleEq;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -19,17 +21,6 @@ std::vector<std::string> namesOf(const MeasuredTable& table) {
   std::vector<std::string> names;
   for (const Column& column : table.columns) names.push_back(column.name);
   return names;
-}
-
-std::string errorOf(const std::string& text) {
-  try {
-    (void)parseMeasured(text, "log.csv");
-    return "";
-  } catch (const DescriptionError& error) {
-    std::string lines;
-    for (const Issue& issue : error.issues()) lines += toLine(issue) + "\n";
-    return lines;
-  }
 }
 
 TEST(MeasuredHeadings, UnitsAreReadInEveryCommonSpelling) {
@@ -104,28 +95,31 @@ TEST(MeasuredTables, EmptyCellsAreGaps) {
 }
 
 TEST(MeasuredTables, BadFilesAreRefusedByLineAndColumn) {
-  EXPECT_THAT(errorOf("time,x\n0,1\n1,abc\n2,3\n3,x y\n"),
+  EXPECT_THAT(refusalOfMeasured("time,x\n0,1\n1,abc\n2,3\n3,x y\n"),
               testing::AllOf(HasSubstr("line 3, column 2 (x): \"abc\" is not a finite number"),
                              HasSubstr("line 5, column 2 (x): the cell is not a finite number")));
-  EXPECT_THAT(errorOf("time,x\n0,1\n1\n"), HasSubstr("line 3: has 1 cell; the headings are 2"));
-  EXPECT_THAT(errorOf("time,x\n0,1\n0,2\n"),
+  EXPECT_THAT(refusalOfMeasured("time,x\n0,1\n1\n"),
+              HasSubstr("line 3: has 1 cell; the headings are 2"));
+  EXPECT_THAT(refusalOfMeasured("time,x\n0,1\n0,2\n"),
               HasSubstr("line 3, column 1 (time): the time 0 s is not after the one before, 0 s"));
-  EXPECT_THAT(errorOf("time,x\n,1\n1,2\n"),
+  EXPECT_THAT(refusalOfMeasured("time,x\n,1\n1,2\n"),
               HasSubstr("line 2, column 1 (time): the time is missing"));
-  EXPECT_THAT(errorOf("a,b\n0,1\n1,2\n"), HasSubstr("line 1: no column is the time"));
-  EXPECT_THAT(errorOf("0,1\n1,2\n"), HasSubstr("line 1: there are numbers where the headings"));
-  EXPECT_THAT(errorOf("time,x,x\n0,1,2\n1,1,2\n"), HasSubstr("column 3: \"x\" is given twice"));
-  EXPECT_THAT(errorOf("time\n0\n1\n"), HasSubstr("one column only"));
-  EXPECT_THAT(errorOf("time,x\n0,1\n"), HasSubstr("fewer than two rows"));
-  EXPECT_THAT(errorOf("time,x\n0,1\n1,1e400\n"), HasSubstr("not a finite number"));
-  EXPECT_THAT(errorOf(""), HasSubstr("the file is empty"));
-  EXPECT_THAT(errorOf(std::string("time\0,x\n", 8)), HasSubstr("not text"));
+  EXPECT_THAT(refusalOfMeasured("a,b\n0,1\n1,2\n"), HasSubstr("line 1: no column is the time"));
+  EXPECT_THAT(refusalOfMeasured("0,1\n1,2\n"),
+              HasSubstr("line 1: there are numbers where the headings"));
+  EXPECT_THAT(refusalOfMeasured("time,x,x\n0,1,2\n1,1,2\n"),
+              HasSubstr("column 3: \"x\" is given twice"));
+  EXPECT_THAT(refusalOfMeasured("time\n0\n1\n"), HasSubstr("one column only"));
+  EXPECT_THAT(refusalOfMeasured("time,x\n0,1\n"), HasSubstr("fewer than two rows"));
+  EXPECT_THAT(refusalOfMeasured("time,x\n0,1\n1,1e400\n"), HasSubstr("not a finite number"));
+  EXPECT_THAT(refusalOfMeasured(""), HasSubstr("the file is empty"));
+  EXPECT_THAT(refusalOfMeasured(std::string("time\0,x\n", 8)), HasSubstr("not text"));
 }
 
 TEST(MeasuredTables, AThousandBadCellsMakeAShortReport) {
   std::string text = "time,x\n";
   for (int i = 0; i < 1000; ++i) text += std::to_string(i) + ",bad\n";
-  const std::string report = errorOf(text);
+  const std::string report = refusalOfMeasured(text);
   EXPECT_EQ(std::count(report.begin(), report.end(), '\n'), 20);
 }
 

@@ -7,10 +7,12 @@
 #include "models/csv/cells.h"
 #include "models/csv/heading.h"
 #include "models/issue.h"
+#include "tests/models/measured_refusal.h"
 
 namespace denavit {
 namespace {
 
+using test::refusalOfMeasured;
 using testing::AllOf;
 using testing::DoubleEq;
 using testing::ElementsAre;
@@ -19,17 +21,6 @@ using testing::IsEmpty;
 using testing::Not;
 
 constexpr double kHeadDegree = std::numbers::pi / 180;
-
-std::string whyRefused(const std::string& text) {
-  try {
-    (void)parseMeasured(text, "log.csv");
-    return "";
-  } catch (const DescriptionError& error) {
-    std::string lines;
-    for (const Issue& issue : error.issues()) lines += toLine(issue) + "\n";
-    return lines;
-  }
-}
 
 std::string assumedOf(const std::string& text) {
   std::string lines;
@@ -127,7 +118,7 @@ TEST(MeasuredHeads, LabviewMeasurementsAreReadWithTheirHeaders) {
   EXPECT_THAT(table.assumptions,
               ElementsAre("lines 1 to 11 are LabVIEW's header and are passed over",
                           "words are left out: Comment"));
-  EXPECT_THAT(whyRefused(labviewText("Frequency")),
+  EXPECT_THAT(refusalOfMeasured(labviewText("Frequency")),
               HasSubstr("line 9: says that X_Value is \"Frequency\""));
 }
 
@@ -144,7 +135,8 @@ TEST(MeasuredHeads, ColumnsOfWordsAreLeftOutAndSaid) {
   EXPECT_THAT(columnsOf(table), ElementsAre("q1_rad"));
   EXPECT_THAT(table.assumptions, testing::Contains("words are left out: frame, name"));
   // A word among numbers is a mistake.
-  EXPECT_THAT(whyRefused("time,q1_rad\n0,1\n1,lost\n"), HasSubstr("line 3, column 2 (q1_rad)"));
+  EXPECT_THAT(refusalOfMeasured("time,q1_rad\n0,1\n1,lost\n"),
+              HasSubstr("line 3, column 2 (q1_rad)"));
 }
 
 TEST(MeasuredHeads, HeadingsInQuotesMayHaveSeparatorsAndLineBreaks) {
@@ -154,14 +146,14 @@ TEST(MeasuredHeads, HeadingsInQuotesMayHaveSeparatorsAndLineBreaks) {
 }
 
 TEST(MeasuredHeads, ARowOfUnitsThatContradictsHeadingsIsRefused) {
-  EXPECT_THAT(whyRefused("time,q1_rad\ns,deg\n0,1\n1,2\n"),
+  EXPECT_THAT(refusalOfMeasured("time,q1_rad\ns,deg\n0,1\n1,2\n"),
               HasSubstr("line 2, column 2: has the unit \"deg\", and the heading \"q1_rad\" has "
                         "another one: give the unit once"));
-  EXPECT_THAT(whyRefused("time,q1_rad\ns,rad\n0,1\n1,2\n"), IsEmpty());
+  EXPECT_THAT(refusalOfMeasured("time,q1_rad\ns,rad\n0,1\n1,2\n"), IsEmpty());
 }
 
 TEST(MeasuredHeads, OneNameForTwoColumnsIsRefusedWithBoth) {
-  EXPECT_THAT(whyRefused("time,q1_rad,q1 [deg]\n0,1,2\n1,1,2\n"),
+  EXPECT_THAT(refusalOfMeasured("time,q1_rad,q1 [deg]\n0,1,2\n1,1,2\n"),
               HasSubstr("column 3: the heading is given twice, as in column 2, \"q1_rad\""));
   // Columns that are not wanted may have any names.
   const auto wants = [](const std::string& name) { return name == "q1_rad"; };
@@ -182,20 +174,20 @@ TEST(MeasuredNumbers, AreDecidedFromTheWholeTable) {
 }
 
 TEST(MeasuredNumbers, ThatMayBeReadInTwoWaysAreRefusedWithTheirPlace) {
-  EXPECT_THAT(whyRefused("t;x\n0;25,769\n1;4,902\n"),
+  EXPECT_THAT(refusalOfMeasured("t;x\n0;25,769\n1;4,902\n"),
               AllOf(HasSubstr("line 2, column 2 (x)"), HasSubstr("\"25,769\""),
                     HasSubstr("write decimals with a point")));
-  EXPECT_THAT(whyRefused("t;x\n0;25,76\n1;4.9\n"),
+  EXPECT_THAT(refusalOfMeasured("t;x\n0;25,76\n1;4.9\n"),
               AllOf(HasSubstr("line 2, column 2 (x); line 3, column 2 (x)"), HasSubstr("decimal")));
   std::string text = "t;x\n";
   for (int k = 0; k < 3000; ++k) text += std::to_string(k) + ";0,25\n";
-  EXPECT_THAT(whyRefused(text + "3000;0.25\n"),
+  EXPECT_THAT(refusalOfMeasured(text + "3000;0.25\n"),
               AllOf(HasSubstr("line 3002, column 2 (x): \"0.25\" is not a finite number in a table "
                               "whose first numbers have a decimal comma"),
                     HasSubstr("write all numbers alike")));
   std::string points = "t\tx\n";
   for (int k = 0; k < 3000; ++k) points += std::to_string(k) + "\t1.250\n";
-  EXPECT_THAT(whyRefused(points + "3000\t1,250\n"), HasSubstr("line 3002, column 2 (x)"));
+  EXPECT_THAT(refusalOfMeasured(points + "3000\t1,250\n"), HasSubstr("line 3002, column 2 (x)"));
 }
 
 TEST(MeasuredTimes, Since1970KeepTheirNanoseconds) {
@@ -214,10 +206,10 @@ TEST(MeasuredTimes, Since1970KeepTheirNanoseconds) {
 }
 
 TEST(MeasuredTimes, ThatCannotBeSecondsAreRefused) {
-  EXPECT_THAT(whyRefused("time,x\n500000000000000,1\n500000001000000,2\n"),
+  EXPECT_THAT(refusalOfMeasured("time,x\n500000000000000,1\n500000001000000,2\n"),
               AllOf(HasSubstr("line 2, column 1 (time): times begin at 5e+14 s"),
                     HasSubstr("name the column time_ns, time_us or time_ms")));
-  EXPECT_THAT(whyRefused("time,x\n12:30:01,1\n12:30:02,2\n"),
+  EXPECT_THAT(refusalOfMeasured("time,x\n12:30:01,1\n12:30:02,2\n"),
               AllOf(HasSubstr("line 2, column 1 (time)"), HasSubstr("by the clock"),
                     HasSubstr("in seconds")));
 }

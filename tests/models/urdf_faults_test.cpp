@@ -47,11 +47,11 @@ TEST(UrdfFaults, NumbersAreRefusedWithLineAttributeAndRemedy) {
       {"0 0 .3", "0,5 0 0",
        "origin xyz: has a comma in \"0,5\": write xyz=\"0.5 0 0\": decimals follow a point"},
       {"0 0 .3", "0.1,0.2,0.3",
-       "origin xyz: has a comma in \"0.1,0.2,0.3\": write xyz=\"0.1 0.2 0.3\": numbers have blanks "
-       "between"},
+       "origin xyz: has a comma in \"0.1,0.2,0.3\": write xyz=\"0.1 0.2 0.3\": separate the "
+       "numbers by blanks"},
       {"0 0 .3", "0.1, 0.2, 0.3",
-       "origin xyz: has a comma in \"0.1,\": write xyz=\"0.1 0.2 0.3\": numbers have blanks "
-       "between"},
+       "origin xyz: has a comma in \"0.1,\": write xyz=\"0.1 0.2 0.3\": separate the numbers by "
+       "blanks"},
       {"0 0 .3", "0 0 300mm",
        "origin xyz: has a unit in \"300mm\"; a URDF has numbers alone, in m: write 0.3"},
       {"0 0 .3", "0 0 0.5m",
@@ -134,8 +134,8 @@ TEST(UrdfFaults, LinksAndJointsAreRefusedByName) {
        "line 4, link \"b\": has the name of another link, on line 2: give each link a name of its "
        "own"},
       {faultyArm("", kSoundJoint, "<link name='c'/>"),
-       "line 4, link \"c\": has no joint that carries it, as link \"a\" on line 1 has none: leave "
-       "one link without, the base: join the other to it by a fixed joint, or remove it"},
+       "line 4, link \"c\": has no joint that carries it, as link \"a\" on line 1 has none: keep "
+       "only one such link, the base: join the other to it by a fixed joint, or remove it"},
   };
   for (const auto& [urdf, message] : rows) {
     EXPECT_EQ(refusalOf(urdf), std::string("r.urdf: ") + message);

@@ -226,6 +226,22 @@ TEST_F(ImportDialogTest, TextThatIsNoTableSaysWhatWouldBe) {
   EXPECT_TRUE(in<QPushButton>(dialog, "importOk")->isEnabled());
 }
 
+TEST_F(ImportDialogTest, AFileInLatin1KeepsItsDegrees) {
+  QTemporaryDir folder;
+  QFile file(folder.filePath("arm.csv"));
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(
+      "Standard DH\njoint,theta [\xb0],d [m],a [m],alpha [\xb0]\n1,q1,0.3,0,90\n2,q2,0,0.4,0\n");
+  file.close();
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages);
+  ASSERT_TRUE(dialog.openFile(file.fileName()));
+  ASSERT_NE(dialog.import().reading(), nullptr);
+  EXPECT_EQ(dialog.import().reading()->robot.joints[0].alpha, std::numbers::pi / 2);
+  EXPECT_EQ(dialog.import().reading()->columns[4].unit, "deg");
+  EXPECT_THAT(dialog.import().reading()->robot.assumptions,
+              testing::Contains(testing::HasSubstr("no UTF-8")));
+}
+
 TEST_F(ImportDialogTest, FilesAreReadAndMissingOnesNamed) {
   ImportDialog dialog(studio().edits, studio().selection, studio().messages);
   EXPECT_FALSE(dialog.openFile("/nowhere/at-all.csv"));

@@ -7,6 +7,7 @@
 #include <QSignalBlocker>
 #include <algorithm>
 
+#include "models/csv/text_encoding.h"
 #include "models/files/read_file.h"
 #include "models/import/read_arm.h"
 #include "models/issue.h"
@@ -61,10 +62,11 @@ QString describe(const TableReading& reading) {
 /// [bytes] URDF files are longer than tables.
 constexpr std::size_t kMostBytes = 2u << 20u;
 
-/// URDF files are in more encodings than tables.
+/// A URDF file may name its encoding.
 DecodedXml decode(const QByteArray& bytes, const QString& source) {
-  if (!bytes.trimmed().startsWith('<')) return {QString::fromUtf8(bytes).toStdString(), ""};
-  return decodeXml(bytes.toStdString(), source.toStdString());
+  if (bytes.trimmed().startsWith('<')) return decodeXml(bytes.toStdString(), source.toStdString());
+  DecodedText decoded = decodeText(bytes.toStdString());
+  return {std::move(decoded.text), std::move(decoded.remark)};
 }
 
 /// What is not understood, with what to do about it; the first ones of many.

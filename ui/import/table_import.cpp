@@ -41,7 +41,10 @@ std::vector<UrdfTip> TableImport::findTipsToChooseFrom() const {
 /// What was chosen and changed stands before what was dropped.
 void TableImport::noteRemarks() {
   for (TableReading& reading : readings_) {
-    if (!remark_.empty()) reading.remarks.push_back(remark_);
+    if (!remark_.empty()) {
+      reading.remarks.push_back(remark_);
+      reading.robot.assumptions.push_back(remark_);
+    }
     for (std::string& line : reading.dropped) line.insert(0, "dropped: ");
     reading.dropped.insert(reading.dropped.begin(), reading.warnings.begin(),
                            reading.warnings.end());

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <initializer_list>
 #include <string_view>
+#include <utility>
 
 #include "models/ascii.h"
 #include "models/csv/text_encoding.h"
 #include "models/find.h"
 #include "models/issue.h"
-#include "models/utf8.h"
 
 namespace denavit {
 namespace {
@@ -46,28 +46,6 @@ std::string_view findDeclaredEncoding(std::string_view text) {
 
 bool isAsciiByte(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-std::size_t lineOf(std::string_view text, std::size_t at) {
-  return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + at, '\n'));
-}
-
-/// Keeps what is UTF-8 and takes every other byte for Latin.
-/// @param firstLatin  its place in the bytes, or npos
-std::string decodeMixed(std::string_view bytes, std::size_t& firstLatin) {
-  std::string text;
-  firstLatin = std::string_view::npos;
-  for (std::size_t at = 0; at < bytes.size();) {
-    const std::size_t length = utf8Length(bytes.substr(at));
-    if (length == 0) {
-      firstLatin = std::min(firstLatin, at);
-      text += fromWindows1252(bytes.substr(at++, 1));
-    } else {
-      text += bytes.substr(at, length);
-      at += length;
-    }
-  }
-  return text;
-}
-
 void declareUtf8(std::string& text) {
   const std::string_view declared = findDeclaredEncoding(text);
   if (declared.empty()) return;
@@ -101,12 +79,8 @@ DecodedXml decodeXml(const std::string& bytes, const std::string& source) {
                    "has letters beyond ASCII in the encoding " + encoding +
                        "; read are UTF-8, ISO-8859-1 and windows-1252");
     }
-    std::size_t latin = 0;
-    decoded.text = decodeMixed(bytes, latin);
-    if (latin != std::string::npos) {
-      decoded.remark = "line " + std::to_string(lineOf(bytes, latin)) +
-                       " is no UTF-8; its letters are read as ISO-8859-1";
-    }
+    DecodedText text = decodeText(bytes);
+    decoded = {std::move(text.text), std::move(text.remark)};
   }
   declareUtf8(decoded.text);
   return decoded;
