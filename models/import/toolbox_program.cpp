@@ -19,6 +19,7 @@ namespace {
 using Texts = std::vector<std::string>;
 
 constexpr int kMostSteps = 20000;
+constexpr int kMostChainedWrites = 50;
 constexpr std::size_t kMostArms = 20, kMostUnread = 20;
 
 bool isName(std::string_view text) {
@@ -350,7 +351,7 @@ class Runner {
                    "__init__ addconfiguration addconfiguration_attr set_printoptions");
   }
 
-  void runWrite(const std::string& text, const CodeWrite& write, bool doubtful) {
+  void runWrite(const std::string& text, const CodeWrite& write, bool doubtful, int depth = 0) {
     forgetChangedWithin(write.value, text);
     const std::string& target = write.targets.front();
     if (write.isTuple) return runTuple(text, write, doubtful);
@@ -360,7 +361,8 @@ class Runner {
     }
     const CodeWrite chained = readWrite(write.value);
     if (!chained.targets.empty()) {
-      runWrite(write.value, chained, doubtful);
+      if (depth == kMostChainedWrites) refuseLongerChain();
+      runWrite(write.value, chained, doubtful, depth + 1);
       return assign(target, chained.targets.back(), doubtful);
     }
     if (write.operation.empty()) return assign(target, write.value, doubtful);
@@ -410,6 +412,12 @@ class Runner {
     failIn("table", "line " + std::to_string(line_),
            "\"" + shortened(statement) + "\" depends on a condition that is not known",
            "give the names in the condition a value before it, or write the statement without it");
+  }
+
+  [[noreturn]] void refuseLongerChain() const {
+    failIn("table", "line " + std::to_string(line_),
+           "sets more than " + std::to_string(kMostChainedWrites) + " names at once",
+           "give each name its value in a statement of its own");
   }
 
   [[noreturn]] static void refuseMoreArms() {

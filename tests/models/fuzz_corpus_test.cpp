@@ -114,7 +114,7 @@ TEST(FuzzCorpus, ManyOfTheSameAreReadInTime) {
   for (int k = 0; k < 30000; ++k) nested += "d(", closed += ")";
   std::vector<std::string> texts{nested + "tau1" + closed};
   for (const char* piece : {",", "a,", "1;", "a ", "- ", "(1+", "a: 1\n", "L=Link([1 2 3 4]);\n",
-                            "<a b='c'/>", "\"a\":1,", "for i=1:9\n", "&amp;"}) {
+                            "<a b='c'/>", "\"a\":1,", "for i=1:9\n", "&amp;", "a="}) {
     std::string& text = texts.emplace_back();
     while (text.size() < 90000) text += piece;
   }
