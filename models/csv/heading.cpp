@@ -15,6 +15,7 @@ constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kRpm = std::numbers::pi / 30;
 
 constexpr std::size_t kLongestUnitText = 24;
+/// [bytes] A unit begins this far from the end of a heading, with what stands before it.
 constexpr std::size_t kLongestUnitPart = kLongestUnitText + std::string_view("/in ").size();
 
 /// A way in which people and programs write a unit, in lower case without spaces, dots and carets.

@@ -79,9 +79,9 @@ void setCell(RawTable& table, std::size_t row, std::size_t column, std::string t
 /// Writes the cells of some columns of a row.
 void setCells(RawTable& table, std::size_t row, std::span<const NamedColumn> columns,
               const std::vector<std::string>& texts, const std::string& why);
-/// What reports call a column: "column \"a [mm]\"".
+/// Reports call a column by this name: "column \"a [mm]\"".
 [[nodiscard]] std::string columnPlace(const std::string& heading);
-/// What they call one of its cells: "line 3, column \"a [mm]\"".
+/// They call one of its cells by this name: "line 3, column \"a [mm]\"".
 [[nodiscard]] std::string cellPlace(const std::string& row, const std::string& heading);
 /// Adds a line that is not among them yet.
 void addOnce(const std::string& line, std::vector<std::string>& lines);

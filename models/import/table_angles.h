@@ -15,7 +15,7 @@ namespace denavit {
 /// no 15 degrees. Numbers in expressions stay as they are written.
 [[nodiscard]] double roundToFractionOfPi(const CellReading& cell);
 
-/// What roundToFractionOfPi() changes, each number of a column once.
+/// Lists what roundToFractionOfPi() changes, each number of a column once.
 /// @param unit  of angles that have none of their own
 [[nodiscard]] std::vector<std::string> listRoundedAngles(const CookedTable& table, AngleUnit unit,
                                                          const TableHints& hints);

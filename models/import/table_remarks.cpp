@@ -11,7 +11,7 @@
 namespace denavit {
 namespace {
 
-/// What a line says, in small ASCII letters.
+/// The words of a line, in small ASCII letters.
 struct Words {
   std::string text;
 

@@ -7,7 +7,8 @@
 
 namespace denavit::test {
 
-/// What parseMeasured() says against a text, a line for each issue; empty where it is read.
+/// Returns what parseMeasured() says against a text, a line for each issue; nothing where it
+/// reads it.
 inline std::string refusalOfMeasured(const std::string& text) {
   try {
     (void)parseMeasured(text, "log.csv");

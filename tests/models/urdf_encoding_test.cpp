@@ -52,7 +52,7 @@ TEST(UrdfEncoding, LatinLettersComeThroughAsUtf8) {
 
 TEST(UrdfEncoding, Utf8StaysAsItIs) {
   for (const char* declaration : {"", "\xef\xbb\xbf", "<?xml version='1.0' encoding='utf-8'?>"}) {
-    const DecodedXml decoded = decodeXml(armNamed(declaration, "腕 é €"), "r.urdf");
+    const DecodedText decoded = decodeXml(armNamed(declaration, "腕 é €"), "r.urdf");
     EXPECT_EQ(decoded.remark, "");
     EXPECT_THAT(decoded.text, HasSubstr("腕 é €"));
     EXPECT_EQ(parseUrdf(decoded.text, "r.urdf").robot.name, "腕 é €") << declaration;

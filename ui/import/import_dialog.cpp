@@ -7,6 +7,7 @@
 #include <QSignalBlocker>
 #include <algorithm>
 
+#include "models/ascii.h"
 #include "models/csv/text_encoding.h"
 #include "models/files/read_file.h"
 #include "models/import/read_arm.h"
@@ -63,10 +64,9 @@ QString describe(const TableReading& reading) {
 constexpr std::size_t kMostBytes = 2u << 20u;
 
 /// A URDF file may name its encoding.
-DecodedXml decode(const QByteArray& bytes, const QString& source) {
-  if (bytes.trimmed().startsWith('<')) return decodeXml(bytes.toStdString(), source.toStdString());
-  DecodedText decoded = decodeText(bytes.toStdString());
-  return {std::move(decoded.text), std::move(decoded.remark)};
+DecodedText decode(const std::string& bytes, const QString& source) {
+  const bool isXml = trimmedView(bytes).starts_with('<');
+  return isXml ? decodeXml(bytes, source.toStdString()) : decodeText(bytes);
 }
 
 /// What is not understood, with what to do about it; the first ones of many.
@@ -206,8 +206,7 @@ bool ImportDialog::openFile(const QString& path) {
   };
   source_ = name;
   try {
-    const std::string bytes = readFile(path.toStdString(), kMostBytes);
-    const DecodedXml decoded = decode(QByteArray::fromStdString(bytes), source_);
+    const DecodedText decoded = decode(readFile(path.toStdString(), kMostBytes), source_);
     remark_ = decoded.remark;
     text_->setPlainText(QString::fromStdString(decoded.text));
   } catch (const DescriptionError& error) {

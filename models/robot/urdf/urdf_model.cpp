@@ -84,7 +84,7 @@ urdf::ModelInterfaceSharedPtr parseElements(const std::vector<UrdfElement>& elem
 }  // namespace
 
 UrdfModel readUrdfModel(const std::string& text, const std::string& source) {
-  DecodedXml decoded = decodeXml(text, source);
+  DecodedText decoded = decodeXml(text, source);
   UrdfModel urdf;
   urdf.text = std::make_unique<const std::string>(std::move(decoded.text));
   urdf.encodingRemark = std::move(decoded.remark);

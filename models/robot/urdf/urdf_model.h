@@ -17,7 +17,7 @@ struct UrdfModel {
   std::vector<UrdfElement> elements;            ///< with right angles in full precision
   std::shared_ptr<urdf::ModelInterface> model;  ///< with a root and at most 1000 links
   std::vector<SnappedOrigin> snapped;
-  std::string encodingRemark;  ///< as DecodedXml has it
+  std::string encodingRemark;  ///< as decodeXml() says it
   [[nodiscard]] UrdfPart robot() const { return UrdfPart(elements); }
 };
 

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <initializer_list>
 #include <string_view>
-#include <utility>
 
 #include "models/ascii.h"
-#include "models/csv/text_encoding.h"
 #include "models/find.h"
 #include "models/issue.h"
 
@@ -59,7 +57,7 @@ void declareUtf8(std::string& text) {
 
 }  // namespace
 
-DecodedXml decodeXml(const std::string& bytes, const std::string& source) {
+DecodedText decodeXml(const std::string& bytes, const std::string& source) {
   if (contains(bytes, '\0')) {
     failEncoding(source, "urdf", "holds NUL bytes, as files in UTF-16 do");
   }
@@ -68,7 +66,7 @@ DecodedXml decodeXml(const std::string& bytes, const std::string& source) {
   const auto isOneOf = [&](std::initializer_list<const char*> names) {
     return contains(names, encoding);
   };
-  DecodedXml decoded;
+  DecodedText decoded;
   if (isOneOf({"iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252"})) {
     decoded.text = fromWindows1252(bytes);
   } else {
@@ -79,8 +77,7 @@ DecodedXml decodeXml(const std::string& bytes, const std::string& source) {
                    "has letters beyond ASCII in the encoding " + encoding +
                        "; read are UTF-8, ISO-8859-1 and windows-1252");
     }
-    DecodedText text = decodeText(bytes);
-    decoded = {std::move(text.text), std::move(text.remark)};
+    decoded = decodeText(bytes);
   }
   declareUtf8(decoded.text);
   return decoded;
