@@ -1,5 +1,7 @@
 #include "core/formulations/operation_counts.h"
 
+#include <algorithm>
+
 #include "core/dynamics/configuration_space.h"
 
 namespace denavit {
@@ -56,6 +58,15 @@ Arm<double> makeChain(const Arm<double>& arm, int joints) {
   chain.links.clear();
   for (int i = 0; i < joints && !arm.links.empty(); ++i) {
     chain.links.push_back(arm.links[static_cast<std::size_t>(i) % arm.links.size()]);
+  }
+  if (arm.coupledRotors.size() == 0) return chain;
+  // The motors of each repetition drive its own joints.
+  const int n = arm.jointCount();
+  chain.coupledRotors.setZero(joints, joints);
+  for (int i = 0; i < joints; ++i) {
+    for (int j = i / n * n; j < std::min(joints, (i / n + 1) * n); ++j) {
+      chain.coupledRotors(i, j) = arm.coupledRotors(i % n, j % n);
+    }
   }
   return chain;
 }

@@ -39,6 +39,27 @@ TEST_F(FormulationReports, HaveARowOfEveryFormulation) {
   }
 }
 
+/// The rotors of a drive train are a matrix over all joints; chains of fewer and of more joints are
+/// counted too, to foretell the price.
+TEST(FormulationReport, CountsAnArmWithADriveTrain) {
+  const Arm<double> arm = makeArm(readRobot("parallelogram-arm"));
+  ASSERT_GT(arm.coupledRotors.size(), 0);
+  const JointState rest{VecX<double>::Zero(2), VecX<double>::Zero(2), VecX<double>::Zero(2)};
+  const FormulationReport report =
+      makeFormulationReport(arm, makeReportStates(rest, arm, {}), {.timing_s = 0});
+  for (const FormulationRow& row : report.rows) {
+    EXPECT_TRUE(row.accepted) << row.refusal;
+    if (!row.formulation->approximate) {
+      EXPECT_LT(row.worstDifference, 1e-10) << row.formulation->name;
+    }
+  }
+  const Arm<double> five = makeChain(arm, 5);
+  EXPECT_EQ(five.coupledRotors.topLeftCorner(2, 2), arm.coupledRotors);
+  EXPECT_EQ(five.coupledRotors.block(2, 2, 2, 2), arm.coupledRotors);
+  EXPECT_TRUE(five.coupledRotors.block(0, 2, 2, 3).isZero(0));
+  EXPECT_EQ(five.coupledRotors(4, 4), arm.coupledRotors(0, 0));
+}
+
 /// At rest alone an approximation of velocity terms is exact: the random states find it out.
 TEST_F(FormulationReports, OtherStatesShowWhatRestHides) {
   const auto worst = [&](int others) {
