@@ -9,6 +9,7 @@
 #include "app/usage/usage_error.h"
 #include "models/import/foreign_arm.h"
 #include "models/robot/convert_convention.h"
+#include "models/robot/fields_of_robot.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
 #include "models/robot/urdf/urdf.h"
@@ -112,7 +113,7 @@ void addConvertCommand(CLI::App& app, Action& action) {
       ->required()
       ->check(refuseEmpty);
   command->add_option("--to", conversion->to, "The convention: standard or modified")
-      ->check(oneOf({"standard", "modified"}));
+      ->check(oneOf(listKeys(wordsOf<Convention>())));
   addArmChoice(*command, conversion->choice);
   command->footer(kFooter);
   command->callback([=, &action] { action = [conversion] { return convert(*conversion); }; });

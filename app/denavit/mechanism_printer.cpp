@@ -11,6 +11,8 @@
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/mechanism/chain_links.h"
+#include "models/mechanism/fields_of_mechanism.h"
 #include "models/mechanism/loop_issues.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/mechanism_file.h"
@@ -29,9 +31,9 @@ std::string describePlacement(const Placement& placement) {
 
 /// "link 2 of crank", "the tool of crank", "the world".
 std::string describeLink(const std::string& chain, const std::string& link) {
-  if (chain.empty() || chain == "ground") return "the world";
-  if (link == "tool") return "the tool of " + chain;
-  return (link == "0" ? "frame 0" : "link " + link) + " of " + chain;
+  if (chain.empty() || isGround(chain)) return "the world";
+  if (isTool(link)) return "the tool of " + chain;
+  return (isBase(link) ? "frame 0" : "link " + link) + " of " + chain;
 }
 
 std::string describeFrame(const AttachmentDescription& frame) {
@@ -73,7 +75,7 @@ class MechanismPrinter {
     out_ << "\nClosures\n";
     std::vector<std::vector<std::string>> rows{{"#", "closure", "type", "holds", "to"}};
     for (const ClosureDescription& closure : mechanism_.closures) {
-      rows.push_back({std::to_string(rows.size()), closure.name, closure.type,
+      rows.push_back({std::to_string(rows.size()), closure.name, toWord(closure.type),
                       describeFrame(closure.a), describeFrame(closure.b)});
     }
     out_ << alignRows(std::move(rows), {false, true, true, true, true});

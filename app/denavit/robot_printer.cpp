@@ -173,7 +173,7 @@ class RobotPrinter {
                  std::to_string(spec.modesX) + " " + std::to_string(spec.modesY) + " " +
                      std::to_string(spec.modesZ),
                  toReadable(spec.dampingRatio),
-                 beam->tipRotation + (spec.stiffening ? ", stiffening" : ""),
+                 toWord(beam->tipRotation) + (spec.stiffening ? ", stiffening" : ""),
                  first(spec.modesX, spec.modesY, spec.mass),
                  first(spec.modesX + spec.modesY, spec.modesZ, spec.mass),
                  first(0, spec.modesX, spec.rotaryInertia * spec.length)});

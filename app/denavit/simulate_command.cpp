@@ -22,7 +22,7 @@
 #include "models/json/suggestion.h"
 #include "models/motor_sizing/motor_sizing.h"
 #include "models/robot/robot_issues.h"
-#include "models/scenario/fixed_step.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/run_options.h"
@@ -99,7 +99,7 @@ void printAdvice(const ScenarioDescription& scenario, const Simulation& simulati
   const double step = simulation.integrator.step;
   out << "  step " << toReadable(step) << " s: " << toReadable(advice.stepsPerPeriod(step))
       << " to a period";
-  if (scenario.integrator.method == "rk4") {
+  if (scenario.integrator.method == IntegrationMethod::RungeKutta4) {
     const RungeKutta4Response shown = calcRungeKutta4Response(advice.highestFrequency, step);
     if (shown.amplitude > 1) {
       out << ", at which rk4 is unstable";
@@ -107,7 +107,7 @@ void printAdvice(const ScenarioDescription& scenario, const Simulation& simulati
       out << "; rk4 shows " << toReadable(shown.frequency) << " Hz and keeps "
           << toReadable(100 * std::pow(shown.amplitude, 1 / step)) << " % of it after 1 s";
     }
-  } else if (scenario.integrator.method == "euler") {
+  } else if (scenario.integrator.method == IntegrationMethod::Euler) {
     out << "; euler makes every undamped vibration grow: take rk4 or dopri5";
   } else {
     out << "; adams follows less closely than rk4 at the same step: see the energy closure";
@@ -218,10 +218,10 @@ void printSummary(const SimulationRequest& request, const ScenarioDescription& s
   const RunStatistics& statistics = result.statistics;
   out << toPrintable(scenario.name.empty() ? request.name : scenario.name) << ": "
       << describe(result.status) << " at " << toReadable(result.endTime) << " s\n";
-  out << "  " << result.engine << ", " << result.method << "; " << scenario.integrator.method
-      << ": " << statistics.steps << " steps, " << statistics.rejected << " rejected, "
-      << statistics.evaluations << " evaluations, " << statistics.events << " events; "
-      << result.recording.rowCount() << " rows\n";
+  out << "  " << result.engine << ", " << result.method << "; "
+      << toWord(scenario.integrator.method) << ": " << statistics.steps << " steps, "
+      << statistics.rejected << " rejected, " << statistics.evaluations << " evaluations, "
+      << statistics.events << " events; " << result.recording.rowCount() << " rows\n";
   if (!scenario.without.empty()) out << "  " << describeOmitted(scenario) << '\n';
   out << "  energy closure " << toReadable(result.energyClosure);
   if (result.energyClosure > 0) out << " at " << toReadable(result.energyClosureTime) << " s";
@@ -327,7 +327,7 @@ void addSimulateCommand(CLI::App& app, Action& action) {
       ->add_option("--integrator", request->integrator,
                    "dopri5, fehlberg78, rosenbrock4 for stiff arms (adaptive), rk4, adams, euler "
                    "(fixed step)")
-      ->check(oneOf({"dopri5", "fehlberg78", "rk4", "adams", "euler", "rosenbrock4"}));
+      ->check(oneOf(listKeys(wordsOf<IntegrationMethod>())));
   command->add_option("--step", request->step, "Step of a fixed-step integrator [s]")
       ->check(refuseEmpty);
   command
@@ -350,7 +350,7 @@ void addSimulateCommand(CLI::App& app, Action& action) {
   command
       ->add_option("--without", request->without,
                    "Terms of the motion to leave out, as coriolis,centrifugal; repeatable: " +
-                       joinNames(termNames()))
+                       joinNames(listKeys(wordsOf<MotionTerm>())))
       ->delimiter(',')
       ->allow_extra_args(false);
   command->add_option("--csv", request->csv, "The table to write, with its side file; - for stdout")

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/control/control_choices.h"
 #include "core/control/control_law.h"
 #include "core/control/control_model.h"
 #include "core/control/target_reference.h"
@@ -11,20 +12,6 @@
 #include "core/simulation/parts/run_part.h"
 
 namespace denavit {
-
-/// What an integral does while the command is saturated.
-enum class AntiWindup {
-  None,             ///< goes on
-  Conditional,      ///< holds where the command is beyond its limit and the error drives it further
-  BackCalculation,  ///< is driven back by Kaw (u - raw)
-};
-
-/// What is added to a command from the reference alone.
-enum class Feedforward {
-  None,
-  Gravity,  ///< ĝ(r)
-  Full,     ///< M̂(r) rdd + Ĉ rd + ĝ(r) + B̂ rd
-};
 
 /// What a command is and where it goes.
 enum class CommandKind {

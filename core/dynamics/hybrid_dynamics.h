@@ -2,12 +2,11 @@
 
 #include <vector>
 
+#include "core/dynamics/linear_solver.h"
 #include "core/linear/decompositions.h"
 #include "core/scalar/scalar.h"
 
 namespace denavit {
-
-enum class LinearSolver { Cholesky, Lu };
 
 /// Solves M qdd + bias = tau where some coordinates have a known acceleration and the others a
 /// known force (hybrid dynamics: Featherstone 2008, section 9.2). Locked, prescribed and sticking

@@ -2,16 +2,12 @@
 
 #include <memory>
 
-#include "core/dynamics/hybrid_dynamics.h"
+#include "core/dynamics/linear_solver.h"
+#include "core/engine/engine_choice.h"
 
 namespace denavit {
 
 class ArmPrograms;
-
-/// How accelerations come from torques. Auto: composite bodies (Walker and Orin's method 3) up to
-/// kMostCompositeJoints joints, articulated bodies above.
-enum class ForwardDynamicsChoice { Auto, CompositeBodies, ArticulatedBodies };
-inline constexpr int kMostCompositeJoints = 30;
 
 /// Terms of the equation of motion that a run goes without, to see what they are worth. The others
 /// stay exact. Energy no longer balances then: these terms account for how M changes along the
@@ -22,10 +18,6 @@ struct OmittedTerms {
   bool coriolis = false;         ///< the products qd_j qd_k, j < k
   [[nodiscard]] bool any() const { return inertiaCoupling || centrifugal || coriolis; }
 };
-
-/// What computes: the recursions, or code made for the arm alone (core/engine/generated_engine.h),
-/// interpreted or as machine code. Auto: the quickest that this computer can run.
-enum class EngineChoice { Auto, Loops, Bytecode, MachineCode };
 
 /// What an engine is to compute, and how.
 struct EngineSettings {

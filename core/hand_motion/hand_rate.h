@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/arm/arm.h"
+#include "core/hand_motion/hand_integrator.h"
 #include "core/kinematics/manipulability.h"
 #include "core/trajectory/path_table.h"
 #include "core/trajectory/trajectory.h"
@@ -15,8 +16,6 @@ struct HandRateSample {
   Vec6<double> V, A;
 };
 using HandRate = std::function<HandRateSample(double t)>;
-
-enum class HandIntegrator { RungeKutta4, Euler };
 
 struct HandRateSpec {
   HandRate rate;

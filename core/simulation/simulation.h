@@ -18,8 +18,10 @@
 #include "core/motors/motor.h"
 #include "core/recording/recording.h"
 #include "core/signal/signal.h"
+#include "core/simulation/integrator.h"
 #include "core/simulation/parts/run_part.h"
 #include "core/simulation/pull.h"
+#include "core/simulation/wrench_axes.h"
 
 namespace denavit {
 
@@ -78,28 +80,6 @@ class PrescribedMotion {
   virtual void calc(double t, InputScratch* scratch, std::span<Sample> samples) const = 0;
   /// The coordinate of joints()[k] as a signal in t; may be null.
   [[nodiscard]] virtual const Signal* signal(int /*k*/) const { return nullptr; }
-};
-
-enum class IntegrationMethod { Euler, RungeKutta4, Adams, DormandPrince5, Fehlberg78, Rosenbrock4 };
-
-/// Whether a method takes the steps it is given; the others choose theirs.
-[[nodiscard]] inline bool isFixedStep(IntegrationMethod method) {
-  return method == IntegrationMethod::Euler || method == IntegrationMethod::RungeKutta4 ||
-         method == IntegrationMethod::Adams;
-}
-
-enum class WrenchAxes { World, Tool };
-
-struct IntegratorSettings {
-  IntegrationMethod method = IntegrationMethod::DormandPrince5;
-  ForwardDynamicsChoice forwardDynamics = ForwardDynamicsChoice::Auto;
-  LinearSolver solver = LinearSolver::Cholesky;  ///< of composite bodies
-  EngineChoice engine = EngineChoice::Auto;
-  int order = 4;        ///< Adams only, 1 to 8
-  double step = 1e-3;   ///< [s] fixed-step methods: Euler, RungeKutta4, Adams
-  double rtol = 1e-9;   ///< adaptive methods
-  double atol = 1e-10;  ///< adaptive methods
-  double maxStep = std::numeric_limits<double>::infinity();  ///< [s] adaptive methods
 };
 
 /// Springs with dampers at the joint limits; off while stiffness is 0.

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/fields/vocabulary.h"
 #include "models/formula/quantity.h"
 
 namespace denavit {
@@ -40,12 +41,12 @@ struct FieldAbout {
   const char* tip = "";     ///< meaning, rule and unit
   const char* symbol = "";  ///< in headings and formulas: "Jm"; empty: the label
   const char* required = "";  ///< the remedy where files may not leave it out; empty: they may
-  std::span<const char* const> words = {};  ///< the texts it may be; an enumeration's, in order
-  double step = 0;                          ///< of the arrow keys; SI units, radians; 0: none
-  bool always = false;                      ///< written even where it has its usual value
-  bool isExpression = false;                ///< a text that is computed; files may give a number
-  bool isNaming = false;                    ///< names the thing and does not act on it
-  bool isZeroWhenShort = false;             ///< a list in which missing entries are zeros
+  std::span<const Word> words = {};  ///< of an enumeration: those of its Vocabulary
+  double step = 0;                   ///< of the arrow keys; SI units, radians; 0: none
+  bool always = false;               ///< written even where it has its usual value
+  bool isExpression = false;         ///< a text that is computed; files may give a number
+  bool isNaming = false;             ///< names the thing and does not act on it
+  bool isZeroWhenShort = false;      ///< a list in which missing entries are zeros
 };
 
 /// One value of a description: its name in files and the member that holds it. A dot in the name
@@ -67,7 +68,6 @@ constexpr Say<&FieldAbout::label> label(const char* text) { return {text}; }
 constexpr Say<&FieldAbout::tip> tip(const char* text) { return {text}; }
 constexpr Say<&FieldAbout::symbol> symbol(const char* text) { return {text}; }
 constexpr Say<&FieldAbout::required> required(const char* remedy) { return {remedy}; }
-constexpr Say<&FieldAbout::words> words(std::span<const char* const> words) { return {words}; }
 constexpr Say<&FieldAbout::step> step(double step) { return {step}; }
 inline constexpr Say<&FieldAbout::always> kAlways{true};
 inline constexpr Say<&FieldAbout::isExpression> kExpression{true};
@@ -87,11 +87,20 @@ constexpr Say<&FieldAbout::rule> fraction(const char* remedy) {
   return {{Rule::Kind::Fraction, remedy}};
 }
 
+/// A row of a Vocabulary. @param sayings  of label(), tip() and symbol()
+template <typename Choice, auto... kMembers>
+constexpr Word word(Choice value, const char* key, Say<kMembers>... sayings) {
+  FieldAbout about;
+  ((about.*kMembers = sayings.value), ...);
+  return {static_cast<int>(value), key, about.label, about.tip, about.symbol};
+}
+
 /// @param sayings  of label() .. fraction(), and the quantities of quantities.h
 template <typename Owner, typename Value, auto... kMembers>
 constexpr DescribedField<Owner, Value> field(const char* key, Value Owner::*member,
                                              Say<kMembers>... sayings) {
   DescribedField<Owner, Value> field{key, member, {}};
+  if constexpr (Worded<Value>) field.about.words = wordsOf<Value>();
   ((field.about.*kMembers = sayings.value), ...);
   return field;
 }

@@ -13,8 +13,16 @@ std::optional<double> numberAt(const FieldPointer& place) {
 
 std::string textAt(const FieldPointer& place) {
   if (const auto* text = std::get_if<std::string*>(&place)) return **text;
-  if (const auto* isOn = std::get_if<bool*>(&place)) return **isOn ? "on" : "off";
+  if (const auto* choice = std::get_if<WordPointer>(&place)) {
+    return rowOf(choice->words, choice->get(choice->value)).key;
+  }
+  if (const auto* isOn = std::get_if<bool*>(&place)) return **isOn ? kOn : kOff;
   return {};
+}
+
+bool isOnAt(const FieldPointer& place) {
+  const auto* isOn = std::get_if<bool*>(&place);
+  return isOn != nullptr && **isOn;
 }
 
 bool isOptional(const FieldPointer& place) {
@@ -31,7 +39,10 @@ void putNumber(const FieldPointer& place, std::optional<double> value) {
 
 void putText(const FieldPointer& place, const std::string& text) {
   if (const auto* target = std::get_if<std::string*>(&place)) **target = text;
-  if (const auto* isOn = std::get_if<bool*>(&place)) **isOn = text == "on";
+  if (const auto* choice = std::get_if<WordPointer>(&place)) {
+    if (const Word* row = findRow(choice->words, text)) choice->set(choice->value, row->value);
+  }
+  if (const auto* isOn = std::get_if<bool*>(&place)) **isOn = text == kOn;
 }
 
 }  // namespace denavit

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,18 +16,37 @@
 
 namespace denavit {
 
+/// Where an object keeps a value of an enumeration.
+struct WordPointer {
+  std::span<const Word> words;
+  void* value;
+  int (*get)(const void* value);
+  void (*set)(void* value, int choice);
+
+  template <Worded Choice>
+  [[nodiscard]] static WordPointer make(Choice* value) {
+    return {wordsOf<Choice>(), value,
+            [](const void* v) { return static_cast<int>(*static_cast<const Choice*>(v)); },
+            [](void* v, int choice) { *static_cast<Choice*>(v) = static_cast<Choice>(choice); }};
+  }
+};
+
 /// Where an object keeps a value; nothing where it has none now (a link without a beam).
-using FieldPointer =
-    std::variant<std::monostate, double*, std::optional<double>*, int*, bool*, std::string*>;
+using FieldPointer = std::variant<std::monostate, double*, std::optional<double>*, int*, bool*,
+                                  std::string*, WordPointer>;
 
 /// The number at a place; nothing where it is left open, or is none.
 [[nodiscard]] std::optional<double> numberAt(const FieldPointer& place);
-/// The text, or "on" and "off"; empty where it is no text.
+/// The text, a choice's word, or "on" and "off"; empty where it is none of these.
 [[nodiscard]] std::string textAt(const FieldPointer& place);
+/// What textAt() and putText() call a switch that is on, and one that is off.
+inline constexpr const char *kOn = "on", *kOff = "off";
+[[nodiscard]] bool isOnAt(const FieldPointer& place);
 /// Whether it may be left open.
 [[nodiscard]] bool isOptional(const FieldPointer& place);
 /// @param value  rounded for whole numbers; nothing leaves it open, or makes it 0
 void putNumber(const FieldPointer& place, std::optional<double> value);
+/// A word that no choice has changes nothing.
 void putText(const FieldPointer& place, const std::string& text);
 
 /// One value inside objects of a type, for what works with any of them: lines, cells, lists.
@@ -75,14 +95,20 @@ void addHandles(const std::function<T*(Root&)>& owner, const std::string& path,
         add(here + "[" + std::to_string(k) + "]",
             [member, k](T& object) { return &(object.*member)[k]; });
       }
+    } else if constexpr (Worded<Value>) {
+      const auto find = [owner, member](Root& root) -> FieldPointer {
+        T* object = owner(root);
+        return object == nullptr ? FieldPointer() : WordPointer::make(&(object->*member));
+      };
+      handles.push_back({here, field.about, WordPointer::make<Value>(nullptr), find});
     } else if constexpr (std::constructible_from<FieldPointer, Value*>) {
       add(here, [member](T& object) { return &(object.*member); });
     }
   });
 }
 
-/// The values inside objects of a type, in the order of files: numbers, texts and switches, those
-/// of vectors one by one; lists of objects, enumerations and what is by hand left out.
+/// The values inside objects of a type, in the order of files: numbers, texts, words and switches,
+/// those of vectors one by one; lists of objects and what is by hand left out.
 template <Described Root>
 [[nodiscard]] std::vector<FieldHandle<Root>> listHandles() {
   std::vector<FieldHandle<Root>> handles;

@@ -30,11 +30,10 @@ void visitLeaf(bool value, const FieldAbout& about, const FieldPlace& place,
 void visitLeaf(const std::string& value, const FieldAbout& about, const FieldPlace& place,
                const LeafVisit& visit);
 
-template <typename Choice>
-requires std::is_enum_v<Choice>
+template <Worded Choice>
 void visitLeaf(Choice value, const FieldAbout& about, const FieldPlace& place,
                const LeafVisit& visit) {
-  visitLeaf(std::string(about.words[static_cast<std::size_t>(value)]), about, place, visit);
+  visitLeaf(toWord(value), about, place, visit);
 }
 
 /// The function that visits the leaves of values of one type.

@@ -102,15 +102,13 @@ void readValue(JsonReader& reader, const std::string& key, std::string& target,
     }
     return;
   }
-  if (about.words.empty()) return reader.text(key, target);
-  reader.choice(key, target, {about.words.begin(), about.words.end()});
+  reader.text(key, target);
 }
 
-int readWord(JsonReader& reader, const std::string& key, int usual, const FieldAbout& about) {
-  const std::vector<std::string> words(about.words.begin(), about.words.end());
-  std::string word = words[static_cast<std::size_t>(usual)];
-  reader.choice(key, word, words);
-  return indexOf(words, word);
+int readWord(JsonReader& reader, const std::string& key, int usual, std::span<const Word> words) {
+  std::string word = rowOf(words, usual).key;
+  reader.choice(key, word, listKeys(words));
+  return findRow(words, word)->value;
 }
 
 void readValue(JsonReader& reader, const std::string& key, Eigen::Vector3d& target,

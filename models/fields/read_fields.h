@@ -2,6 +2,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -40,15 +41,15 @@ void readValue(JsonReader& reader, const std::string& key, std::vector<std::stri
 void readValue(JsonReader& reader, const std::string& key, std::array<std::string, 3>& target,
                const FieldAbout& about, const FieldScope& scope);
 
-/// The number of a word among those that a field knows; `usual` where it is none of them.
+/// The value of the word under a key; `usual` where there is none, or one that no row has, which is
+/// an issue.
 [[nodiscard]] int readWord(JsonReader& reader, const std::string& key, int usual,
-                           const FieldAbout& about);
+                           std::span<const Word> words);
 
-template <typename Choice>
-requires std::is_enum_v<Choice>
-void readValue(JsonReader& reader, const std::string& key, Choice& target, const FieldAbout& about,
+template <Worded Choice>
+void readValue(JsonReader& reader, const std::string& key, Choice& target, const FieldAbout&,
                const FieldScope&) {
-  target = static_cast<Choice>(readWord(reader, key, static_cast<int>(target), about));
+  target = static_cast<Choice>(readWord(reader, key, static_cast<int>(target), wordsOf<Choice>()));
 }
 
 /// Reads an object by its list of fields. What is missing leaves its member as it is; descriptions

@@ -31,10 +31,9 @@ namespace denavit {
 [[nodiscard]] JsonNode toNode(const std::vector<std::string>& value, const FieldAbout& about,
                               const FieldScope& scope);
 
-template <typename Choice>
-requires std::is_enum_v<Choice>
-[[nodiscard]] JsonNode toNode(Choice value, const FieldAbout& about, const FieldScope&) {
-  return JsonNode::text(about.words[static_cast<std::size_t>(value)]);
+template <Worded Choice>
+[[nodiscard]] JsonNode toNode(Choice value, const FieldAbout&, const FieldScope&) {
+  return JsonNode::text(toWord(value));
 }
 
 /// The functions that write values of one type.

@@ -211,7 +211,7 @@ class ArmCloser {
       made_.addedStates.push_back(made_.commands[k % made_.commands.size()] + "_before" +
                                   std::to_string(ago));
     }
-    const bool isExpression = settings_ && scenario_.input.controller->law == "expression";
+    const bool isExpression = settings_ && scenario_.input.controller->law == LawKind::Expression;
     for (std::size_t k = 0; k < integrals; ++k) {
       const bool turns = point_.engine.jointType(free_[k]) == JointType::Revolute;
       const char* unit = !isExpression ? unitOf(free_[k]) : turns ? "rad s" : "m s";

@@ -179,8 +179,8 @@ ScenarioDescription withRegulator(ScenarioDescription scenario, const Regulator&
   const bool hasCurrents = arm.states.back().starts_with("i");
   const GainColumns columns(robot, hasCurrents);
   ControllerDescription controller;
-  controller.law = "state-feedback";
-  controller.output = isVoltage ? "voltage" : "torque";
+  controller.law = LawKind::StateFeedback;
+  controller.output = isVoltage ? CommandOutput::Voltage : CommandOutput::Torque;
   controller.sampleTime = regulator.sampleTime;
   controller.gain.assign(robot.joints.size(), std::vector<double>(columns.count(), 0.0));
   const MatX<double>& K = regulator.K;
@@ -193,13 +193,13 @@ ScenarioDescription withRegulator(ScenarioDescription scenario, const Regulator&
     }
   }
   const bool hasMotion = scenario.input.trajectory || scenario.input.target;
-  controller.feedforward = scenario.input.trajectory ? "full" : "gravity";
+  controller.feedforward = scenario.input.trajectory ? Feedforward::Full : Feedforward::Gravity;
   if (!hasMotion) {
     scenario.input = {};
     MotionPoint point;
     point.q.assign(arm.q.begin(), arm.q.begin() + static_cast<std::ptrdiff_t>(robot.joints.size()));
     scenario.input.trajectory.emplace().points.push_back(point);
-    controller.feedforward = "gravity";
+    controller.feedforward = Feedforward::Gravity;
   }
   scenario.input.controller = controller;
   return scenario;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/json/number_text.h"
+#include "models/motion/fields_of_motion.h"
 #include "models/motion/usual_control.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/mechanism_motion.h"
@@ -21,9 +22,9 @@ std::string describeRange(const std::vector<double>& values) {
 }
 
 std::string describeControl(const ControllerDescription& controller) {
-  std::string text = controller.law;
+  std::string text = toWord(controller.law);
   std::ranges::replace(text, '-', ' ');
-  const bool isByModel = controller.law == "computed-torque";
+  const bool isByModel = controller.law == LawKind::ComputedTorque;
   if (!controller.kp.empty()) {
     text += ", kp " + describeRange(controller.kp) + (isByModel ? " 1/s²" : " N m/rad");
   }
@@ -47,7 +48,7 @@ std::string chooseControl(const RobotDescription& robot, ScenarioDescription& sc
     input.controller = scenario.input.controller;
   } else {
     ControllerDescription& controller = input.controller.emplace();
-    controller.law = countModes(driven) > 0 ? "pd-gravity" : "computed-torque";
+    controller.law = countModes(driven) > 0 ? LawKind::PdGravity : LawKind::ComputedTorque;
     setUsualGains(controller, driven, target.q, kLivePace);
   }
   scenario.input = std::move(input);

@@ -7,6 +7,7 @@
 #include "models/live/live_control.h"
 #include "models/motion/make_trajectory.h"
 #include "models/robot/make_flexible_arm.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/start_loops.h"
 
@@ -62,7 +63,7 @@ std::string chooseIntegration(const RobotDescription& robot, ScenarioDescription
     if (isFree && canFollowLinks(robot, live.initial.q)) {
       why = "steps that follow the vibrations of its links";
     } else {
-      chosen.method = "rosenbrock4";
+      chosen.method = IntegrationMethod::Rosenbrock4;
       chosen.rtol = 1e-4;
       chosen.atol = 1e-6;
       why = isFree ? "its links bend faster than steps of another method could follow in real time"
@@ -70,7 +71,7 @@ std::string chooseIntegration(const RobotDescription& robot, ScenarioDescription
     }
   }
   live.integrator = chosen;
-  return chosen.method + ", rtol " + toShortest(chosen.rtol) + ": " + why;
+  return toWord(chosen.method) + ", rtol " + toShortest(chosen.rtol) + ": " + why;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "core/mechanism/closure_equations.h"
 #include "core/spatial/rotation_forms.h"
 #include "models/issue.h"
+#include "models/mechanism/chain_links.h"
 #include "models/mechanism/make_mechanism.h"
 
 namespace denavit {
@@ -13,10 +14,11 @@ std::optional<Placement> findWorldPlacement(MechanismDescription mechanism,
                                             const std::vector<double>& q,
                                             const AttachmentDescription& frame) {
   // A closure on the frame is made with it. It may not be of one body alone.
-  const bool mayBeGround = frame.link == "0";
-  const AttachmentDescription other = mayBeGround ? AttachmentDescription{frame.chain, "tool", {}}
-                                                  : AttachmentDescription{"ground", "0", {}};
-  mechanism.closures = {{.name = "frame", .type = "fixed", .a = frame, .b = other}};
+  const bool mayBeGround = isBase(frame.link);
+  const AttachmentDescription other = mayBeGround
+                                          ? AttachmentDescription{frame.chain, kToolLink, {}}
+                                          : AttachmentDescription{kGround, kBaseLink, {}};
+  mechanism.closures = {{.name = "frame", .type = ClosureType::Fixed, .a = frame, .b = other}};
   try {
     const Mechanism made = makeMechanism(mechanism);
     ClosureEquations equations(made);

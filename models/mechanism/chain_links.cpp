@@ -10,7 +10,7 @@ int findChain(const MechanismDescription& mechanism, const std::string& name) {
 
 std::optional<int> findLink(const ChainDescription& chain, const std::string& link) {
   const int count = static_cast<int>(chain.robot.joints.size());
-  if (link == "tool") return count;
+  if (isTool(link)) return count;
   for (int number = 0; number <= count; ++number) {
     if (link == std::to_string(number)) return number;
   }

@@ -5,6 +5,7 @@
 
 #include "models/ascii.h"
 #include "models/in_quotes.h"
+#include "models/mechanism/chain_links.h"
 #include "models/robot/robot_issues.h"
 #include "models/robot/robot_json.h"
 
@@ -38,7 +39,7 @@ void readValue(JsonReader& reader, const std::string& key, LinkName& target, con
   if (value == nullptr) return;
   if (value->is_string()) {
     const std::string text = value->get<std::string>();
-    if (text == "tool" || isLinkNumber(text)) {
+    if (isTool(text) || isLinkNumber(text)) {
       target.text = text;
       return;
     }

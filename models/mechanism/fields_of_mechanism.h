@@ -13,8 +13,20 @@
 /// object of its own for, go through FrameFields.
 namespace denavit {
 
-inline constexpr std::array kClosureWords{"fixed",       "revolute",  "prismatic",
-                                          "cylindrical", "universal", "spherical"};
+template <>
+struct Vocabulary<ClosureType> {
+  static constexpr std::array words{
+      word(ClosureType::Fixed, "fixed", tip("holds place and orientation: 6 rows")),
+      word(ClosureType::Revolute, "revolute",
+           tip("a pin: one place, z axes equal in the same sense: 5 rows")),
+      word(ClosureType::Prismatic, "prismatic",
+           tip("a guide: B slides along z of A without turning: 5 rows")),
+      word(ClosureType::Cylindrical, "cylindrical",
+           tip("a sleeve: B slides along z of A and turns about it: 4 rows")),
+      word(ClosureType::Universal, "universal",
+           tip("a cross: one place, x of B is across z of A: 4 rows")),
+      word(ClosureType::Spherical, "spherical", tip("a ball: one place, any orientation: 3 rows"))};
+};
 
 /// What files call a link: 2, or "tool".
 struct LinkName {
@@ -52,7 +64,7 @@ template <>
 struct FieldList<ClosureDescription> {
   static constexpr auto fields = std::tuple{
       field("name", &ClosureDescription::name, kNaming),
-      field("type", &ClosureDescription::type, label("joint"), words(kClosureWords), kAlways),
+      field("type", &ClosureDescription::type, label("joint"), kAlways),
       field("a", &ClosureDescription::a,
             required("give the frame that it holds, as {\"chain\": \"crank\", \"link\": 2}"),
             kAlways),

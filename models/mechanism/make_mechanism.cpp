@@ -63,11 +63,10 @@ class MechanismMaker {
     }
     for (std::size_t k = 0; k < description_.chains.size(); ++k) makeChain(k);
     for (const ClosureDescription& closure : description_.closures) {
-      made_.closures.push_back(
-          {.name = closure.name,
-           .type = static_cast<ClosureType>(indexOf(kClosureWords, closure.type)),
-           .a = makeFrame(closure.a),
-           .b = makeFrame(closure.b)});
+      made_.closures.push_back({.name = closure.name,
+                                .type = closure.type,
+                                .a = makeFrame(closure.a),
+                                .b = makeFrame(closure.b)});
     }
     made_.independent = findJoints(description_.independent);
     made_.actuated = findJoints(description_.actuated);
@@ -163,7 +162,7 @@ class MechanismMaker {
     const auto i = static_cast<std::size_t>(link);
     // Of a link that bends the core's frame is the tip's, which is the user's.
     Pose<double> X_LF = bends(robot.joints[i]) ? Pose<double>() : makeUserFrames(robot)[i];
-    if (frame.link == "tool") X_LF = X_LF * makePose(robot.tool);
+    if (isTool(frame.link)) X_LF = X_LF * makePose(robot.tool);
     return {chain, made.firstLink + link, X_LF * X_FA};
   }
 

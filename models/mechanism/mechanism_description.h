@@ -4,13 +4,14 @@
 #include <vector>
 
 #include "core/compiled_once.h"
+#include "core/mechanism/closure_type.h"
 #include "models/robot/robot.h"
 
 namespace denavit {
 
 /// A frame at a link of a chain. Angles of mechanism files are radians always.
 struct AttachmentDescription {
-  std::string chain;         ///< its name; "ground": the world
+  std::string chain;         ///< its name, or kGround: the world
   std::string link = "0";    ///< number of the joint that moves it, "tool", or "0": frame 0
   Placement placement = {};  ///< in the link's DH frame, or in the world
   bool operator==(const AttachmentDescription&) const = default;
@@ -34,7 +35,7 @@ struct ChainDescription {
 /// What holds two frames together: see ClosureType.
 struct ClosureDescription {
   std::string name;
-  std::string type = "revolute";  ///< fixed revolute prismatic cylindrical universal spherical
+  ClosureType type = ClosureType::Revolute;
   AttachmentDescription a, b;
   bool operator==(const ClosureDescription&) const = default;
 };

@@ -2,12 +2,12 @@
 
 namespace denavit {
 
-void chooseProfile(TrajectoryDescription& trajectory, const std::string& profile,
+void chooseProfile(TrajectoryDescription& trajectory, MotionProfile profile,
                    bool overcomesFriction) {
   trajectory.profile = profile;
-  trajectory.friction = profile == "fastest" && overcomesFriction;
-  if (profile != "fastest") return;
-  trajectory.synchronise = "straight";
+  trajectory.friction = profile == MotionProfile::Fastest && overcomesFriction;
+  if (profile != MotionProfile::Fastest) return;
+  trajectory.synchronise = Synchronise::Straight;
   for (MotionPoint& point : trajectory.points) {
     point.time.reset();
     point.velocity.clear();

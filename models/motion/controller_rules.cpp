@@ -5,6 +5,8 @@
 #include "models/formula/formula_issue.h"
 #include "models/json/number_text.h"
 #include "models/motion/command_formulas.h"
+#include "models/motion/control_laws.h"
+#include "models/motion/fields_of_motion.h"
 #include "models/motion/motion_rules.h"
 #include "models/motion/usual_control.h"
 #include "models/robot/drive_train.h"
@@ -20,6 +22,7 @@ class ControllerRules {
  public:
   ControllerRules(const ControllerDescription& controller, const RobotDescription& robot)
       : controller_(controller),
+        law_(rowOf(controller.law)),
         robot_(robot),
         joints_(robot.joints.size()),
         check_("input.controller", "", issues_) {}
@@ -37,9 +40,8 @@ class ControllerRules {
   }
 
  private:
-  [[nodiscard]] bool isLaw(std::initializer_list<std::string_view> laws) const {
-    return std::find(laws.begin(), laws.end(), controller_.law) != laws.end();
-  }
+  [[nodiscard]] bool isLaw(LawKind law) const { return controller_.law == law; }
+  [[nodiscard]] std::string lawName() const { return toWord(controller_.law); }
 
   /// @param size  that it must have
   void checkList(const char* field, const std::vector<double>& values, std::size_t size) {
@@ -56,46 +58,48 @@ class ControllerRules {
         size == joints_ ? "give one per joint" : "give x, y, z, then about x, y, z");
   }
 
-  /// Gains of one law: needed by it, refused by others.
-  void checkGain(const char* field, const std::vector<double>& values, std::size_t size,
-                 std::initializer_list<std::string_view> laws, bool isNeeded) {
-    if (!isLaw(laws)) {
+  /// Gains that some laws have: needed by these, idle in others.
+  void checkGain(const char* field, std::vector<double> ControllerDescription::*list) {
+    const std::vector<double>& values = controller_.*list;
+    const LawGain* gain = findGain(law_, list);
+    if (gain == nullptr) {
       if (!values.empty()) {
-        check_.warning(field, "has no effect on the law " + controller_.law, "remove it");
+        check_.warning(field, "has no effect on the law " + lawName(), "remove it");
       }
       return;
     }
+    const std::size_t size = gain->of == LawGain::Of::Tool ? 6 : joints_;
+    const bool isOfWindup = list == &ControllerDescription::kaw;
     if (!values.empty()) {
       checkList(field, values, size);
-    } else if (isNeeded) {
-      check_.error(field, "is missing; the law " + controller_.law + " needs it",
+    } else if (gain->isNeeded ||
+               (isOfWindup && controller_.antiWindup == AntiWindup::BackCalculation)) {
+      check_.error(field, "is missing; the law " + lawName() + " needs it",
                    size == joints_ ? "give one per joint" : "give x, y, z, then about x, y, z");
     }
   }
 
   void checkGains() {
-    checkGain("kp", controller_.kp, joints_, {"pd", "pd-gravity", "pid", "computed-torque"}, true);
-    checkGain("kd", controller_.kd, joints_,
-              {"pd", "pd-gravity", "pid", "computed-torque", "operational-space"},
-              controller_.law != "operational-space");
-    checkGain("ki", controller_.ki, joints_, {"pid"}, true);
-    checkGain("stiffness", controller_.stiffness, 6, {"operational-space"}, true);
-    checkGain("damping", controller_.damping, 6, {"operational-space"}, true);
-    checkGain("kaw", controller_.kaw, joints_, {"pid"},
-              controller_.antiWindup == "back-calculation");
-    if (controller_.antiWindup != "none" && !isLaw({"pid"})) {
-      check_.warning("anti_windup",
-                     "has no effect: the law " + controller_.law + " has no integral",
+    using C = ControllerDescription;
+    checkGain("kp", &C::kp);
+    checkGain("kd", &C::kd);
+    checkGain("ki", &C::ki);
+    checkGain("stiffness", &C::stiffness);
+    checkGain("damping", &C::damping);
+    checkGain("kaw", &C::kaw);
+    if (controller_.antiWindup == AntiWindup::None) return;
+    if (!law_.hasIntegral) {
+      check_.warning("anti_windup", "has no effect: the law " + lawName() + " has no integral",
                      "remove it, or use pid");
-    } else if (controller_.antiWindup != "none" && controller_.limit.empty()) {
+    } else if (controller_.limit.empty()) {
       check_.warning("anti_windup", "has no effect: no limit is given", "give limit, or remove it");
     }
   }
 
   void checkGainRows() {
-    if (!isLaw({"state-feedback"})) {
+    if (!isLaw(LawKind::StateFeedback)) {
       if (!controller_.gain.empty()) {
-        check_.warning("gain", "has no effect on the law " + controller_.law, "remove it");
+        check_.warning("gain", "has no effect on the law " + lawName(), "remove it");
       }
       return;
     }
@@ -119,15 +123,15 @@ class ControllerRules {
       check_.error(place, "has " + counted(row.size(), "number"),
                    "give " + std::to_string(2 * joints_) + ": of all joints, then of their rates" +
                        (N > joints_ ? "; or " + std::to_string(2 * N) + " with the modes" : "") +
-                       (controller_.output == "voltage"
+                       (controller_.output == CommandOutput::Voltage
                             ? "; and " + std::to_string(joints_) + " more for the currents"
                             : ""));
     }
   }
 
   void checkMotors() {
-    if (controller_.output != "voltage") return;
-    if (controller_.law == "none") {
+    if (controller_.output != CommandOutput::Voltage) return;
+    if (controller_.law == LawKind::None) {
       check_.warning("output", "has no effect on the law none", "remove it");
       return;
     }
@@ -138,9 +142,9 @@ class ControllerRules {
 
   void checkExpressions() {
     const std::vector<std::string>& expressions = controller_.expressions;
-    if (!isLaw({"expression"})) {
+    if (!isLaw(LawKind::Expression)) {
       if (!expressions.empty()) {
-        check_.warning("expressions", "has no effect on the law " + controller_.law, "remove it");
+        check_.warning("expressions", "has no effect on the law " + lawName(), "remove it");
       }
       return;
     }
@@ -185,8 +189,8 @@ class ControllerRules {
   /// where Kp Ts/2 < Kd < 2 m/Ts. Friction adds to Kd.
   void checkSampledGains() {
     const double Ts = controller_.sampleTime;
-    if (!isLaw({"pd", "pd-gravity", "pid", "computed-torque"}) || Ts <= 0) return;
-    const bool isModel = isLaw({"computed-torque"});
+    if (law_.command == LawCommand::Other || Ts <= 0) return;
+    const bool isModel = law_.command == LawCommand::Accelerations;
     if (controller_.kp.size() != joints_ || controller_.kd.size() != joints_) return;
     if (hasErrors(findRowIssues(robot_))) return;  // said of the arm itself
     const MatX<double> B = calcViscousMatrix(makeFriction(robot_), makeMotorFriction(robot_));
@@ -257,6 +261,7 @@ class ControllerRules {
   }
 
   const ControllerDescription& controller_;
+  const ControlLawRow& law_;
   const RobotDescription& robot_;
   std::size_t joints_;
   std::vector<Issue> issues_;
@@ -266,8 +271,7 @@ class ControllerRules {
 }  // namespace
 
 bool saysVoltages(const ControllerDescription& controller) {
-  return controller.output == "voltage" &&
-         (controller.law == "state-feedback" || controller.law == "expression");
+  return controller.output == CommandOutput::Voltage && rowOf(controller.law).saysVoltages;
 }
 
 std::size_t countCurrentColumns(const ControllerDescription& controller,
@@ -282,7 +286,7 @@ std::size_t countCurrentColumns(const ControllerDescription& controller,
 
 std::vector<Issue> findControllerIssues(const ControllerDescription& controller,
                                         const RobotDescription& robot) {
-  if (controller.law == "none") return {};
+  if (controller.law == LawKind::None) return {};
   return ControllerRules(controller, robot).find();
 }
 

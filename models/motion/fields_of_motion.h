@@ -13,19 +13,73 @@
 /// fields_of_robot.h does for robots.
 namespace denavit {
 
-inline constexpr std::array kPathWords{"segments", "spline-natural", "spline-clamped"};
-inline constexpr std::array kMoveWords{"joint", "line", "arc"};
-inline constexpr std::array kProfileWords{"quintic",     "cubic",    "cycloidal",
-                                          "trapezoidal", "double-s", "fastest"};
-inline constexpr std::array kSynchroniseWords{"straight", "joints"};
-inline constexpr std::array kShaperWords{"zv", "zvd", "zvdd"};
-inline constexpr std::array kHandRateWords{"rk4", "euler"};
-inline constexpr std::array kLawWords{
-    "none",           "pd",        "pd-gravity", "pid", "computed-torque", "operational-space",
-    "state-feedback", "expression"};
-inline constexpr std::array kAntiWindupWords{"none", "conditional", "back-calculation"};
-inline constexpr std::array kFeedforwardWords{"none", "gravity", "full"};
-inline constexpr std::array kOutputWords{"torque", "voltage"};
+template <>
+struct Vocabulary<PathKind> {
+  static constexpr std::array words{word(PathKind::Segments, "segments"),
+                                    word(PathKind::NaturalSpline, "spline-natural"),
+                                    word(PathKind::ClampedSpline, "spline-clamped")};
+};
+
+template <>
+struct Vocabulary<MoveKind> {
+  static constexpr std::array words{word(MoveKind::Joint, "joint"), word(MoveKind::Line, "line"),
+                                    word(MoveKind::Arc, "arc")};
+};
+
+template <>
+struct Vocabulary<MotionProfile> {
+  static constexpr std::array words{
+      word(MotionProfile::Quintic, "quintic", label("quintic")),
+      word(MotionProfile::Cubic, "cubic", label("cubic")),
+      word(MotionProfile::Cycloidal, "cycloidal", label("cycloidal")),
+      word(MotionProfile::Trapezoidal, "trapezoidal", label("trapezoidal")),
+      word(MotionProfile::DoubleS, "double-s", label("double-S")),
+      word(MotionProfile::Fastest, "fastest", label("fastest"))};
+};
+
+template <>
+struct Vocabulary<Synchronise> {
+  static constexpr std::array words{word(Synchronise::Straight, "straight"),
+                                    word(Synchronise::Joints, "joints")};
+};
+
+template <>
+struct Vocabulary<ShaperType> {
+  static constexpr std::array words{word(ShaperType::Zv, "zv"), word(ShaperType::Zvd, "zvd"),
+                                    word(ShaperType::Zvdd, "zvdd")};
+};
+
+template <>
+struct Vocabulary<HandIntegrator> {
+  static constexpr std::array words{word(HandIntegrator::RungeKutta4, "rk4"),
+                                    word(HandIntegrator::Euler, "euler")};
+};
+
+/// Made of the rows of control_laws.cpp.
+template <>
+struct Vocabulary<LawKind> {
+  static const std::array<Word, kLawCount> words;
+};
+
+template <>
+struct Vocabulary<AntiWindup> {
+  static constexpr std::array words{word(AntiWindup::None, "none"),
+                                    word(AntiWindup::Conditional, "conditional"),
+                                    word(AntiWindup::BackCalculation, "back-calculation")};
+};
+
+template <>
+struct Vocabulary<Feedforward> {
+  static constexpr std::array words{word(Feedforward::None, "none", label("none")),
+                                    word(Feedforward::Gravity, "gravity", label("gravity")),
+                                    word(Feedforward::Full, "full", label("whole motion"))};
+};
+
+template <>
+struct Vocabulary<CommandOutput> {
+  static constexpr std::array words{word(CommandOutput::Torque, "torque"),
+                                    word(CommandOutput::Voltage, "voltage")};
+};
 
 template <>
 struct FieldList<MotionPoint> {
@@ -35,7 +89,7 @@ struct FieldList<MotionPoint> {
       field("position", &MotionPoint::position, kLength),
       field("rpy", &MotionPoint::rpy),
       field("quaternion", &MotionPoint::quaternion),
-      field("move", &MotionPoint::move, words(kMoveWords)),
+      field("move", &MotionPoint::move),
       field("through", &MotionPoint::through, kLength),
       field("centre", &MotionPoint::centre, kLength),
       field("normal", &MotionPoint::normal),
@@ -67,7 +121,7 @@ struct FieldList<ShaperMode> {
 template <>
 struct FieldList<ShaperDescription> {
   static constexpr auto fields =
-      std::tuple{field("type", &ShaperDescription::type, words(kShaperWords), kAlways),
+      std::tuple{field("type", &ShaperDescription::type, kAlways),
                  field("modes", &ShaperDescription::modes,
                        required("list what vibrates: [{\"frequency\": 2.1}]"), kAlways)};
 };
@@ -78,21 +132,21 @@ struct FieldList<HandRateDescription> {
       field("linear", &HandRateDescription::linear, kExpression),
       field("angular", &HandRateDescription::angular, kExpression),
       field("step", &HandRateDescription::step, kTime, positive("give it in s, as 0.001")),
-      field("integrator", &HandRateDescription::integrator, words(kHandRateWords))};
+      field("integrator", &HandRateDescription::integrator)};
 };
 
 template <>
 struct FieldList<TrajectoryDescription> {
-  static constexpr auto fields = std::tuple{
-      field("path", &TrajectoryDescription::path, words(kPathWords)),
-      field("points", &TrajectoryDescription::points),
-      field("profile", &TrajectoryDescription::profile, words(kProfileWords), kAlways),
-      field("friction", &TrajectoryDescription::friction),
-      field("synchronise", &TrajectoryDescription::synchronise, words(kSynchroniseWords)),
-      field("limits", &TrajectoryDescription::limits),
-      field("shaper", &TrajectoryDescription::shaper),
-      field("hand_rate", &TrajectoryDescription::handRate),
-      field("poses", &TrajectoryDescription::poses)};
+  static constexpr auto fields =
+      std::tuple{field("path", &TrajectoryDescription::path),
+                 field("points", &TrajectoryDescription::points),
+                 field("profile", &TrajectoryDescription::profile, kAlways),
+                 field("friction", &TrajectoryDescription::friction),
+                 field("synchronise", &TrajectoryDescription::synchronise),
+                 field("limits", &TrajectoryDescription::limits),
+                 field("shaper", &TrajectoryDescription::shaper),
+                 field("hand_rate", &TrajectoryDescription::handRate),
+                 field("poses", &TrajectoryDescription::poses)};
 };
 
 template <>
@@ -111,7 +165,7 @@ struct FieldList<ControlModelDescription> {
 template <>
 struct FieldList<ControllerDescription> {
   static constexpr auto fields = std::tuple{
-      field("law", &ControllerDescription::law, words(kLawWords), kAlways),
+      field("law", &ControllerDescription::law, kAlways),
       field("kp", &ControllerDescription::kp),
       field("ki", &ControllerDescription::ki),
       field("kd", &ControllerDescription::kd),
@@ -124,10 +178,10 @@ struct FieldList<ControllerDescription> {
       field("delay", &ControllerDescription::delay, kTime, notNegative("give it in s, or 0")),
       field("limit", &ControllerDescription::limit),
       field("rate_limit", &ControllerDescription::rateLimit),
-      field("anti_windup", &ControllerDescription::antiWindup, words(kAntiWindupWords)),
+      field("anti_windup", &ControllerDescription::antiWindup),
       field("kaw", &ControllerDescription::kaw),
-      field("feedforward", &ControllerDescription::feedforward, words(kFeedforwardWords)),
-      field("output", &ControllerDescription::output, words(kOutputWords)),
+      field("feedforward", &ControllerDescription::feedforward),
+      field("output", &ControllerDescription::output),
       field("model", &ControllerDescription::model)};
 };
 

@@ -18,6 +18,7 @@
 #include "models/fields/issue_checker.h"
 #include "models/formula/formula.h"
 #include "models/json/number_text.h"
+#include "models/motion/fields_of_motion.h"
 #include "models/motion/joint_list.h"
 #include "models/motion/motion_bounds.h"
 #include "models/robot/drive_train.h"
@@ -37,11 +38,21 @@ std::string placeOf(std::size_t point, const char* field = nullptr) {
   return field == nullptr ? place : place + "." + field;
 }
 
-Profile profileOf(const std::string& word) {
-  if (word == "cubic") return Profile::Cubic;
-  if (word == "cycloidal") return Profile::Cycloidal;
-  if (word == "trapezoidal") return Profile::Trapezoidal;
-  if (word == "double-s") return Profile::DoubleS;
+/// The law of time of a profile; the fastest one rounds corners as quintics do.
+Profile profileOf(MotionProfile profile) {
+  switch (profile) {
+    case MotionProfile::Cubic:
+      return Profile::Cubic;
+    case MotionProfile::Cycloidal:
+      return Profile::Cycloidal;
+    case MotionProfile::Trapezoidal:
+      return Profile::Trapezoidal;
+    case MotionProfile::DoubleS:
+      return Profile::DoubleS;
+    case MotionProfile::Quintic:
+    case MotionProfile::Fastest:
+      break;
+  }
   return Profile::Quintic;
 }
 
@@ -73,7 +84,7 @@ class TrajectoryMaker {
     } else if (points.size() == 1) {
       planned_.times = {0};
       planned_.motion = std::make_shared<SetPoint>(q);
-    } else if (trajectory_.path == "segments") {
+    } else if (trajectory_.path == PathKind::Segments) {
       makeSegments();
     } else {
       makeSpline();
@@ -172,8 +183,7 @@ class TrajectoryMaker {
     spec.q0 = q;
     spec.duration = duration_;
     spec.step = rate.step;
-    spec.integrator =
-        rate.integrator == "euler" ? HandIntegrator::Euler : HandIntegrator::RungeKutta4;
+    spec.integrator = rate.integrator;
     const HandRateMotion moved = integrateHandRate(arm_, spec);
     if (moved.status != HandRateMotion::Status::Integrated) {
       const bool isSingular = moved.status == HandRateMotion::Status::Singular;
@@ -193,7 +203,7 @@ class TrajectoryMaker {
     spec.qd0 = toVector(trajectory_.points[0].velocity);
     spec.qdd0 = toVector(trajectory_.points[0].acceleration);
     spec.profile = profileOf(trajectory_.profile);
-    spec.synchronisesStraight = trajectory_.synchronise == "straight";
+    spec.synchronisesStraight = trajectory_.synchronise == Synchronise::Straight;
     spec.bounds = makeMotionBounds(trajectory_, robot_);
     VecX<double> q = spec.start;
     for (std::size_t k = 1; k < trajectory_.points.size(); ++k) {
@@ -216,7 +226,7 @@ class TrajectoryMaker {
     planned_.corners = plan.corners;
   }
 
-  [[nodiscard]] bool isFastest() const { return trajectory_.profile == "fastest"; }
+  [[nodiscard]] bool isFastest() const { return trajectory_.profile == MotionProfile::Fastest; }
   [[nodiscard]] bool isTimed() const { return trajectory_.points.back().time.has_value(); }
 
   /// The factor by which a motion must be slowed between two instants to keep its limits.
@@ -313,7 +323,7 @@ class TrajectoryMaker {
     if (point.time) move.duration = *point.time - trajectory_.points[k - 1].time.value_or(0);
     move.qd = toVector(point.velocity);
     move.qdd = toVector(point.acceleration);
-    if (point.move == "joint") {
+    if (point.move == MoveKind::Joint) {
       move.to = findJoints(k, from);
       if ((move.to - from).isZero(kSamePlace) && move.duration == 0) failStill(k);
     } else {
@@ -336,7 +346,7 @@ class TrajectoryMaker {
       target = {toolAt(move.to), true};
     }
     move.part = target.hasOrientation ? TaskPart::Full : TaskPart::Translation;
-    if (point.move == "line") {
+    if (point.move == MoveKind::Line) {
       const bool isStill = (target.X_WT.p - from.p).norm() < kSamePlace &&
                            (target.X_WT.R - from.R).norm() < kSamePlace;
       if (isStill) failStill(k);
@@ -387,7 +397,7 @@ class TrajectoryMaker {
       case Status::BlendTooLong:
         failIn("", placeOf(k, "blend"),
                "is too large: half of a move beside the corner is " +
-                   withUnit(plan.value, trajectory_.points[k].move == "joint" ? "s" : "m"),
+                   withUnit(plan.value, trajectory_.points[k].move == MoveKind::Joint ? "s" : "m"),
                "give less");
       default:
         failIn("", placeOf(k, "blend"), "makes a corner that the arm cannot follow",
@@ -396,11 +406,12 @@ class TrajectoryMaker {
   }
 
   [[nodiscard]] std::string describeMissingBounds() const {
-    const std::string needs = trajectory_.profile == "trapezoidal" ? "limits of acceleration"
-                              : trajectory_.profile == "double-s"
-                                  ? "limits of acceleration and jerk"
-                                  : "limits of velocity or acceleration";
-    return "the profile " + trajectory_.profile + " needs " + needs + " of every joint that moves";
+    const std::string needs =
+        trajectory_.profile == MotionProfile::Trapezoidal ? "limits of acceleration"
+        : trajectory_.profile == MotionProfile::DoubleS   ? "limits of acceleration and jerk"
+                                                          : "limits of velocity or acceleration";
+    return "the profile " + toWord(trajectory_.profile) + " needs " + needs +
+           " of every joint that moves";
   }
   [[nodiscard]] static std::string describeJoints(const VecX<double>& q) {
     std::string text = "[";
@@ -467,7 +478,7 @@ class TrajectoryMaker {
   /// A spline over s: clamped ones leave along the chords to the neighbours.
   [[nodiscard]] Spline makeSplinePath(const std::vector<double>& knots,
                                       const std::vector<VecX<double>>& points) const {
-    if (trajectory_.path == "spline-natural") return makeNaturalCubicSpline(knots, points);
+    if (trajectory_.path == PathKind::NaturalSpline) return makeNaturalCubicSpline(knots, points);
     const std::size_t last = knots.size() - 1;
     return makeClampedCubicSpline(
         knots, points, VecX<double>((points[1] - points[0]) / (knots[1] - knots[0])),
@@ -480,9 +491,9 @@ class TrajectoryMaker {
     };
     const MotionPoint &first = trajectory_.points.front(), &last = trajectory_.points.back();
     const VecX<double> v0 = rate(first.velocity), v1 = rate(last.velocity);
-    const bool isQuintic = trajectory_.profile == "quintic";
+    const bool isQuintic = trajectory_.profile == MotionProfile::Quintic;
     planned_.motion = std::make_shared<SplineMotion>(
-        trajectory_.path == "spline-natural" ? makeNaturalCubicSpline(times, all)
+        trajectory_.path == PathKind::NaturalSpline ? makeNaturalCubicSpline(times, all)
         : isQuintic ? makeQuinticSpline(times, all, v0, v1, rate(first.acceleration),
                                         rate(last.acceleration))
                     : makeClampedCubicSpline(times, all, v0, v1));
@@ -501,9 +512,11 @@ class TrajectoryMaker {
 
   void shape() {
     InputShaper shaper{{{1, 0}}};
-    const std::string& type = trajectory_.shaper->type;
+    const ShaperType type = trajectory_.shaper->type;
     for (const ShaperMode& mode : trajectory_.shaper->modes) {
-      const auto make = type == "zv" ? makeZv : type == "zvd" ? makeZvd : makeZvdd;
+      const auto make = type == ShaperType::Zv    ? makeZv
+                        : type == ShaperType::Zvd ? makeZvd
+                                                  : makeZvdd;
       shaper = convolve(shaper, make(mode.frequency, mode.dampingRatio));
     }
     const bool isPlanned = !trajectory_.handRate && trajectory_.points.size() > 1 && !isTimed();

@@ -19,4 +19,8 @@ bool TrajectoryDescription::operator==(const TrajectoryDescription& other) const
 DENAVIT_DEFINE_VALUE(ControllerDescription);
 bool ControllerDescription::operator==(const ControllerDescription& other) const = default;
 
+bool hasPose(const TrajectoryDescription& trajectory, const std::string& name) {
+  return name == kHomePose || trajectory.poses.contains(name);
+}
+
 }  // namespace denavit

@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "core/compiled_once.h"
+#include "core/control/control_choices.h"
+#include "core/hand_motion/hand_integrator.h"
+#include "models/motion/law_kind.h"
 #include "models/robot/robot_changes.h"
 
 namespace denavit {
@@ -14,16 +17,31 @@ namespace denavit {
 /// Names a solution of inverse kinematics: "shoulder" -> 1, "elbow" -> -1.
 using BranchDescription = std::map<std::string, int>;
 
+/// How a motion comes to a point: the joints lead, or the tool.
+enum class MoveKind { Joint, Line, Arc };
+/// How the points of a motion are joined.
+enum class PathKind { Segments, NaturalSpline, ClampedSpline };
+/// How fast the way is gone: a law of time, or as fast as the limits allow.
+enum class MotionProfile { Quintic, Cubic, Cycloidal, Trapezoidal, DoubleS, Fastest };
+/// Whether the joints of a move go in proportion, or each as its own limits need it.
+enum class Synchronise { Straight, Joints };
+enum class ShaperType { Zv, Zvd, Zvdd };
+/// What a controller commands.
+enum class CommandOutput { Torque, Voltage };
+
+/// The pose that every arm has: all joints at 0.
+inline constexpr const char* kHomePose = "home";
+
 /// Where a motion goes through: joint values, a named pose or a position of the tool, and how it
 /// comes there. Lists of three or four are empty where they are not given.
 struct MotionPoint {
   DENAVIT_DECLARE_VALUE(MotionPoint);
-  std::vector<double> q;               ///< [rad|m] one per joint
-  std::string pose;                    ///< of TrajectoryDescription::poses; "home": all joints at 0
-  std::vector<double> position;        ///< [m] of the tool, in the world
-  std::vector<double> rpy;             ///< [rad] its orientation: Rz(yaw) Ry(pitch) Rx(roll)
-  std::vector<double> quaternion;      ///< w, x, y, z
-  std::string move = "joint";          ///< joint, line or arc
+  std::vector<double> q;           ///< [rad|m] one per joint
+  std::string pose;                ///< of TrajectoryDescription::poses, or kHomePose
+  std::vector<double> position;    ///< [m] of the tool, in the world
+  std::vector<double> rpy;         ///< [rad] its orientation: Rz(yaw) Ry(pitch) Rx(roll)
+  std::vector<double> quaternion;  ///< w, x, y, z
+  MoveKind move = MoveKind::Joint;
   std::vector<double> through;         ///< [m] a point of the arc
   std::vector<double> centre, normal;  ///< [m] of the arc; it turns about the normal
   std::optional<double> angle;         ///< [rad] by so much
@@ -50,7 +68,7 @@ struct ShaperMode {
 
 /// Splits a motion into delayed copies that leave no vibration behind.
 struct ShaperDescription {
-  std::string type = "zv";  ///< zv, zvd or zvdd
+  ShaperType type = ShaperType::Zv;
   std::vector<ShaperMode> modes;
   bool operator==(const ShaperDescription&) const = default;
 };
@@ -62,24 +80,27 @@ struct HandRateDescription {
   std::vector<std::string> angular;  ///< [rad/s] empty: the hand is not turned, or may turn where
                                      ///< fewer than six joints cannot hold it
   double step = 1e-3;                ///< [s]
-  std::string integrator = "rk4";    ///< rk4 or euler
+  HandIntegrator integrator = HandIntegrator::RungeKutta4;
   bool operator==(const HandRateDescription& other) const;
 };
 
 /// A motion of the joints as a user writes it.
 struct TrajectoryDescription {
   DENAVIT_DECLARE_VALUE(TrajectoryDescription);
-  std::string path = "segments";  ///< segments, spline-natural or spline-clamped
+  PathKind path = PathKind::Segments;
   std::vector<MotionPoint> points;
-  std::string profile = "quintic";       ///< cubic quintic cycloidal trapezoidal double-s fastest
-  bool friction = false;                 ///< fastest: efforts overcome the joints' friction, too
-  std::string synchronise = "straight";  ///< straight or joints
-  std::optional<MotionLimits> limits;    ///< none: the joints' own
+  MotionProfile profile = MotionProfile::Quintic;
+  bool friction = false;  ///< fastest: efforts overcome the joints' friction, too
+  Synchronise synchronise = Synchronise::Straight;
+  std::optional<MotionLimits> limits;  ///< none: the joints' own
   std::optional<ShaperDescription> shaper;
   std::optional<HandRateDescription> handRate;       ///< instead of points after the first
   std::map<std::string, std::vector<double>> poses;  ///< [rad|m] by name
   bool operator==(const TrajectoryDescription& other) const;
 };
+
+/// Whether points may name a pose.
+[[nodiscard]] bool hasPose(const TrajectoryDescription& trajectory, const std::string& name);
 
 /// Where joints are held until a run is told of another place on its way ("parts.target").
 struct TargetDescription {
@@ -100,7 +121,7 @@ struct ControlModelDescription {
 /// Follows a motion, or goes to a target. Lists have one entry per joint.
 struct ControllerDescription {
   DENAVIT_DECLARE_VALUE(ControllerDescription);
-  std::string law = "none";  ///< see kLawWords
+  LawKind law = LawKind::None;
   std::vector<double> kp, ki, kd;
   std::vector<double> stiffness;  ///< [N/m, N m/rad] of operational-space: x, y, z, about x, y, z
   std::vector<double> damping;    ///< [N s/m, N m s/rad]
@@ -110,10 +131,10 @@ struct ControllerDescription {
   double delay = 0;                       ///< [s]
   std::vector<double> limit;              ///< [N m|N]
   std::vector<double> rateLimit;          ///< [N m/s|N/s]
-  std::string antiWindup = "none";        ///< none, conditional or back-calculation
-  std::vector<double> kaw;                ///< [1/s]
-  std::string feedforward = "none";       ///< none, gravity or full
-  std::string output = "torque";          ///< torque or voltage
+  AntiWindup antiWindup = AntiWindup::None;
+  std::vector<double> kaw;  ///< [1/s]
+  Feedforward feedforward = Feedforward::None;
+  CommandOutput output = CommandOutput::Torque;
   ControlModelDescription model;
   bool operator==(const ControllerDescription& other) const;
 };

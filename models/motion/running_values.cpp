@@ -1,8 +1,9 @@
 #include "models/motion/running_values.h"
 
 #include "models/fields/issue_checker.h"
-#include "models/find.h"
 #include "models/json/suggestion.h"
+#include "models/motion/control_laws.h"
+#include "models/motion/fields_of_motion.h"
 
 namespace denavit {
 namespace {
@@ -18,15 +19,9 @@ std::vector<RunningValue> listRunningValues(std::size_t joints, ControllerDescri
                                             TargetDescription* target) {
   std::vector<RunningValue> all;
   if (target != nullptr) all.push_back({"target", &target->q, joints});
-  const std::string& law = controller.law;
-  if (contains(std::vector<std::string>{"pd", "pd-gravity", "pid", "computed-torque"}, law)) {
-    all.push_back({"kp", &controller.kp, joints});
-    all.push_back({"kd", &controller.kd, joints});
-  }
-  if (law == "pid") all.push_back({"ki", &controller.ki, joints});
-  if (law == "operational-space") {
-    all.push_back({"stiffness", &controller.stiffness, 6});
-    all.push_back({"damping", &controller.damping, 6});
+  for (const LawGain& gain : rowOf(controller.law).gains) {
+    if (!gain.isRunning) continue;
+    all.push_back({gain.key, &(controller.*gain.list), gain.of == LawGain::Of::Tool ? 6 : joints});
   }
   return all;
 }
@@ -52,7 +47,7 @@ std::vector<Issue> setRunningValue(const std::string& path, const std::string& n
     return issues;
   }
   const std::string suggestion = suggest(name, names);
-  addError(issues, path, "is nothing that the law " + controller.law + " takes on the way",
+  addError(issues, path, "is nothing that the law " + toWord(controller.law) + " takes on the way",
            !suggestion.empty() ? suggestion
            : names.empty()     ? "set it before the run"
                                : "it takes " + joinNames(names));

@@ -45,7 +45,7 @@ class TrajectoryRules {
     const std::string place = "points[" + std::to_string(k) + "]";
     return field == nullptr ? place : place + "." + field;
   }
-  [[nodiscard]] bool isSpline() const { return trajectory_.path != "segments"; }
+  [[nodiscard]] bool isSpline() const { return trajectory_.path != PathKind::Segments; }
   /// The points that are moved to.
   [[nodiscard]] std::span<const MotionPoint> laterPoints() const {
     const std::span<const MotionPoint> all(trajectory_.points);
@@ -63,8 +63,10 @@ class TrajectoryRules {
     // Each takes longer the more joints it moves.
     const std::size_t mostPlanned = kMostPlanned * kUsualJoints / std::max(joints_, kUsualJoints);
     const std::vector<MotionPoint>& points = trajectory_.points;
-    const auto isPlanned = [](const MotionPoint& p) { return p.blend || p.move != "joint"; };
-    const bool areAll = trajectory_.profile == "fastest" && !isSpline();
+    const auto isPlanned = [](const MotionPoint& p) {
+      return p.blend || p.move != MoveKind::Joint;
+    };
+    const bool areAll = trajectory_.profile == MotionProfile::Fastest && !isSpline();
     const std::size_t planned =
         areAll ? points.size() : static_cast<std::size_t>(std::ranges::count_if(points, isPlanned));
     if (points.size() > kMostPoints) {
@@ -116,7 +118,7 @@ class TrajectoryRules {
         check_.error("hand_rate.linear", "is missing",
                      "give x, y and z in m/s, as [\"0\", \"0.5\", \"0\"]");
       }
-      if (trajectory_.profile == "fastest") {
+      if (trajectory_.profile == MotionProfile::Fastest) {
         check_.error("profile", "is fastest; a hand rate has its own speed",
                      "leave profile out, or give points");
       }
@@ -125,7 +127,8 @@ class TrajectoryRules {
                    "list where to go: [{\"q\": [0, 0]}, {\"q\": [1, 0.5]}]");
     }
     if (isSpline() && points < 3 && !trajectory_.handRate) {
-      check_.error("path", "is " + trajectory_.path + " through " + counted(points, "point"),
+      check_.error("path",
+                   "is " + toWord(trajectory_.path) + " through " + counted(points, "point"),
                    "give three points or more, or use segments");
     }
   }
@@ -158,7 +161,7 @@ class TrajectoryRules {
   }
 
   void checkTarget(std::size_t k, const MotionPoint& point) {
-    const bool endsByAngle = point.move == "arc" && point.angle.has_value();
+    const bool endsByAngle = point.move == MoveKind::Arc && point.angle.has_value();
     const int given = !point.q.empty() + !point.pose.empty() + !point.position.empty();
     if (given == 0 && !endsByAngle) {
       check_.error(at(k), "says nowhere to go", "give q, pose or position");
@@ -182,8 +185,8 @@ class TrajectoryRules {
     if (point.quaternion.size() == 4 && !(square > 1e-12)) {
       check_.error(at(k, "quaternion"), "is no rotation: its length is 0", "write [1, 0, 0, 0]");
     }
-    if (!point.pose.empty() && point.pose != "home" && !trajectory_.poses.contains(point.pose)) {
-      std::vector<std::string> names{"home"};
+    if (!point.pose.empty() && !hasPose(trajectory_, point.pose)) {
+      std::vector<std::string> names{kHomePose};
       for (const auto& [name, ignored] : trajectory_.poses) names.push_back(name);
       const std::string suggestion = suggest(point.pose, names);
       check_.error(at(k, "pose"), "is " + inQuotes(point.pose) + ", which poses do not have",
@@ -196,15 +199,17 @@ class TrajectoryRules {
   }
 
   void checkMove(std::size_t k, const MotionPoint& point) {
-    if (k == 0 && point.move != "joint") {
+    if (k == 0 && point.move != MoveKind::Joint) {
       check_.error(at(k, "move"), "is at the start: nothing leads there", "remove it");
     }
-    if (isSpline() && point.move != "joint") {
-      check_.error(at(k, "move"), "is " + point.move + "; a spline's points are joint values",
+    if (isSpline() && point.move != MoveKind::Joint) {
+      check_.error(at(k, "move"),
+                   "is " + toWord(point.move) + "; a spline's points are joint values",
                    "use path segments, or remove it");
     }
-    if (point.move != "joint" && !point.branch.empty()) {
-      check_.warning(at(k, "branch"), "has no effect on a " + point.move + ": the way decides",
+    if (point.move != MoveKind::Joint && !point.branch.empty()) {
+      check_.warning(at(k, "branch"),
+                     "has no effect on a " + toWord(point.move) + ": the way decides",
                      "remove it, or use a joint move");
     }
     checkSize(at(k, "through"), point.through, 3, "give x, y and z in m");
@@ -212,9 +217,9 @@ class TrajectoryRules {
     checkSize(at(k, "normal"), point.normal, 3, "give x, y and z");
     if (point.angle) check_.finite(at(k, "angle"), *point.angle, "rad");
     const bool byCentre = !point.centre.empty() || !point.normal.empty() || point.angle;
-    if (point.move != "arc") {
+    if (point.move != MoveKind::Arc) {
       if (byCentre || !point.through.empty()) {
-        check_.error(at(k), "describes an arc, but its move is " + point.move,
+        check_.error(at(k), "describes an arc, but its move is " + toWord(point.move),
                      "write \"move\": \"arc\"");
       }
       return;
@@ -249,14 +254,16 @@ class TrajectoryRules {
       if (list->empty()) continue;
       checkList(at(k, name), *list);
       const bool isAcceleration = list == &point.acceleration;
-      const std::string& profile = trajectory_.profile;
-      if (profile != "quintic" && (isAcceleration || profile != "cubic")) {
-        check_.error(at(k, name), "is not met by the profile " + profile,
+      const MotionProfile profile = trajectory_.profile;
+      if (profile != MotionProfile::Quintic &&
+          (isAcceleration || profile != MotionProfile::Cubic)) {
+        check_.error(at(k, name), "is not met by the profile " + toWord(profile),
                      isAcceleration ? "use quintic" : "use cubic or quintic");
       } else if (!isTimed_) {
         check_.error(at(k, name), "is given, but no times are", "give every point its time");
-      } else if (point.move != "joint" ||
-                 (k + 1 < trajectory_.points.size() && trajectory_.points[k + 1].move != "joint")) {
+      } else if (point.move != MoveKind::Joint ||
+                 (k + 1 < trajectory_.points.size() &&
+                  trajectory_.points[k + 1].move != MoveKind::Joint)) {
         check_.error(at(k, name), "is beside a line or arc, which starts and ends at rest",
                      "remove it, or use joint moves");
       } else if (point.blend) {
@@ -271,12 +278,12 @@ class TrajectoryRules {
       check_.error(at(0, "time"), "is " + withUnit(*points[0].time, "s") + "; a motion starts at 0",
                    "remove it; the first point is where the arm is");
     }
-    if (trajectory_.friction && trajectory_.profile != "fastest") {
-      check_.warning("friction", "has no effect on the profile " + trajectory_.profile,
+    if (trajectory_.friction && trajectory_.profile != MotionProfile::Fastest) {
+      check_.warning("friction", "has no effect on the profile " + toWord(trajectory_.profile),
                      "remove it; runs have friction by the scenario's own word");
     }
     if (!isTimed_) return;
-    if (trajectory_.profile == "fastest") {
+    if (trajectory_.profile == MotionProfile::Fastest) {
       check_.error("profile", "is fastest, but points have times", "remove the times");
     }
     double last = 0;
@@ -304,11 +311,12 @@ class TrajectoryRules {
   /// The fastest motion passes one path with all joints, and joints that keep to their own limits
   /// have none.
   void checkSynchronise() {
-    if (trajectory_.profile != "fastest" || trajectory_.synchronise == "straight" || isSpline()) {
+    if (trajectory_.profile != MotionProfile::Fastest ||
+        trajectory_.synchronise == Synchronise::Straight || isSpline()) {
       return;
     }
     if (std::ranges::any_of(laterPoints(),
-                            [](const MotionPoint& p) { return p.move == "joint"; })) {
+                            [](const MotionPoint& p) { return p.move == MoveKind::Joint; })) {
       check_.error("synchronise",
                    "is joints, but the profile fastest moves all joints in proportion",
                    "write straight, or remove it");
@@ -317,7 +325,7 @@ class TrajectoryRules {
 
   /// Limits of speed alone leave jumps of it.
   void checkFastest(const MotionLimits& limits) {
-    if (trajectory_.profile != "fastest" || !limits.effort.empty()) return;
+    if (trajectory_.profile != MotionProfile::Fastest || !limits.effort.empty()) return;
     if (limits.acceleration.empty()) {
       check_.error("limits", "are of velocity alone, and the profile is fastest: speed would jump",
                    "give effort or acceleration, too");

@@ -1,12 +1,14 @@
 #include "models/motion/usual_control.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/dynamics/inertia_matrix.h"
 #include "core/linear/dense.h"
 #include "core/vibration/linear_model.h"
 #include "models/json/number_text.h"
+#include "models/motion/control_laws.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 
@@ -16,15 +18,8 @@ namespace {
 /// The integral's own pace, of kp: slower than the joint, so that it does not shake it.
 constexpr double kIntegralRate = 2;  // [1/s]
 /// A tool has no inertia of its own that is easily named: a hand's worth of stiffness.
-constexpr double kStiffness[6] = {2000, 2000, 2000, 200, 200, 200};
-constexpr double kDamping[6] = {200, 200, 200, 20, 20, 20};
-
-enum class Gains { None, Accelerations, Forces };
-
-Gains gainsOf(const std::string& law) {
-  if (law == "computed-torque") return Gains::Accelerations;
-  return law == "pd" || law == "pd-gravity" || law == "pid" ? Gains::Forces : Gains::None;
-}
+constexpr std::array<double, 6> kStiffness{2000, 2000, 2000, 200, 200, 200};
+constexpr std::array<double, 6> kDamping{200, 200, 200, 20, 20, 20};
 
 double toDigits(double value, int digits) {
   if (!(value > 0)) return value;
@@ -59,7 +54,7 @@ std::vector<double> calcJointInertias(const RobotDescription& robot,
 void setFormulas(ControllerDescription& c, const RobotDescription& robot,
                  const std::vector<double>& pose) {
   ControllerDescription pd;
-  pd.law = "pd";
+  pd.law = LawKind::Pd;
   setUsualGains(pd, robot, pose);
   c.expressions.clear();
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
@@ -90,7 +85,7 @@ void setUsualGains(ControllerDescription& c, const RobotDescription& robot,
   const double kp = pace.frequency * pace.frequency, kd = 2 * pace.dampingRatio * pace.frequency;
   c.kp.assign(robot.joints.size(), kp);
   c.kd.assign(robot.joints.size(), kd);
-  if (gainsOf(c.law) == Gains::Accelerations) return;
+  if (rowOf(c.law).command == LawCommand::Accelerations) return;
   const std::vector<double> inertias = calcJointInertias(robot, pose);
   for (std::size_t i = 0; i < inertias.size(); ++i) {
     c.kp[i] = toDigits(kp * inertias[i], pace.digits);
@@ -98,45 +93,49 @@ void setUsualGains(ControllerDescription& c, const RobotDescription& robot,
   }
 }
 
-ControllerDescription withLaw(ControllerDescription c, const std::string& law,
-                              const RobotDescription& robot, const std::vector<double>& pose) {
+ControllerDescription withLaw(ControllerDescription c, LawKind law, const RobotDescription& robot,
+                              const std::vector<double>& pose) {
   const std::size_t joints = robot.joints.size();
-  const Gains before = gainsOf(c.law), now = gainsOf(law);
+  const ControlLawRow& row = rowOf(law);
+  const LawCommand before = rowOf(c.law).command, now = row.command;
   // A law that samples is what is built; a continuous one was chosen.
-  const bool isNew = c.law == "none" && c.sampleTime == 0;
+  const bool isNew = c.law == LawKind::None && c.sampleTime == 0;
   if (isNew) c.sampleTime = 0.001;
   c.law = law;
-  if (now == Gains::None) {
+  if (now == LawCommand::Other) {
     c.kp.clear();
     c.kd.clear();
   } else if (now != before || c.kp.size() != joints || c.kd.size() != joints) {
     setUsualGains(c, robot, pose);
   }
   // What a joint feels where links bend may be too little for what acts for a whole sample.
-  if (isNew && now == Gains::Forces && countModes(robot) > 0) {
+  if (isNew && now == LawCommand::Forces && countModes(robot) > 0) {
     const std::vector<double> felt = calcLoneInertias(robot, pose);
     for (std::size_t i = 0; i < joints; ++i)
       if (!(c.kd[i] * c.sampleTime < felt[i])) c.sampleTime = 0;
   }
   c.ki.clear();
-  if (law == "pid") {
+  if (row.hasIntegral) {
     for (const double kp : c.kp) c.ki.push_back(kIntegralRate * kp);
   }
-  c.antiWindup = law == "pid" && !c.limit.empty() ? "conditional" : "none";
+  c.antiWindup = row.hasIntegral && !c.limit.empty() ? AntiWindup::Conditional : AntiWindup::None;
   c.kaw.clear();
-  const bool isAtTool = law == "operational-space";
-  c.stiffness = isAtTool ? std::vector<double>(kStiffness, kStiffness + 6) : std::vector<double>();
-  c.damping = isAtTool ? std::vector<double>(kDamping, kDamping + 6) : std::vector<double>();
-  if (law != "state-feedback") c.gain.clear();
-  if (law != "expression") {
+  const auto setTool = [&](std::vector<double> ControllerDescription::*list,
+                           const std::array<double, 6>& usual) {
+    (c.*list).clear();
+    if (findGain(row, list) != nullptr) (c.*list).assign(usual.begin(), usual.end());
+  };
+  setTool(&ControllerDescription::stiffness, kStiffness);
+  setTool(&ControllerDescription::damping, kDamping);
+  if (law != LawKind::StateFeedback) c.gain.clear();
+  if (law != LawKind::Expression) {
     c.expressions.clear();
   } else if (c.expressions.size() != joints) {
     setFormulas(c, robot, pose);
   }
   // What the law makes up for itself is not fed forward as well.
-  if (law == "computed-torque" || law == "none" || law == "expression" ||
-      (law == "pd-gravity" && c.feedforward == "gravity")) {
-    c.feedforward = "none";
+  if (!row.takesFeedforward || (row.makesUpForGravity && c.feedforward == Feedforward::Gravity)) {
+    c.feedforward = Feedforward::None;
   }
   return c;
 }

@@ -32,11 +32,10 @@ void setUsualGains(ControllerDescription& controller, const RobotDescription& ro
 
 /// The same controller with another law, and the gains that the law needs: those it has where they
 /// mean the same, else setUsualGains().
-/// @param law  one of kLawWords
 /// @param pose  [rad|m] one per joint
 /// @throws DescriptionError for an arm that cannot be computed
-[[nodiscard]] ControllerDescription withLaw(ControllerDescription controller,
-                                            const std::string& law, const RobotDescription& robot,
+[[nodiscard]] ControllerDescription withLaw(ControllerDescription controller, LawKind law,
+                                            const RobotDescription& robot,
                                             const std::vector<double>& pose);
 
 }  // namespace denavit

@@ -9,7 +9,7 @@ namespace denavit {
 
 std::vector<Issue> findFastestWarnings(const ScenarioDescription& scenario) {
   const auto& trajectory = scenario.input.trajectory;
-  if (!trajectory || trajectory->synchronise == "straight") return {};
+  if (!trajectory || trajectory->synchronise == Synchronise::Straight) return {};
   return {{Issue::Severity::Warning, "input.trajectory.synchronise",
            "is joints, but the fastest motion moves all joints in proportion",
            "write straight, or remove it"}};
@@ -21,7 +21,7 @@ FastestScenario makeFastest(ScenarioDescription scenario, bool withFriction) {
     failIn("", "input.trajectory", "has no path to pass", "give points to go through");
   }
   TrajectoryDescription& trajectory = *scenario.input.trajectory;
-  chooseProfile(trajectory, "fastest", trajectory.friction || withFriction);
+  chooseProfile(trajectory, MotionProfile::Fastest, trajectory.friction || withFriction);
   throwIfErrors("", findAllIssues(scenario));  // what was enough for another profile may not be
   FastestScenario made{std::move(scenario), {}, {}};
   made.robot = makeMovingRobot(made.scenario);

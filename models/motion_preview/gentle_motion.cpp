@@ -24,7 +24,7 @@ void scaleTimes(TrajectoryDescription& trajectory, double factor) {
     for (double& rate : point.velocity) rate /= factor;
     for (double& push : point.acceleration) push /= factor * factor;
     // A blend after a joint move is a time.
-    if (point.blend && point.move == "joint") *point.blend *= factor;
+    if (point.blend && point.move == MoveKind::Joint) *point.blend *= factor;
   }
 }
 
@@ -63,7 +63,8 @@ class GentleFinder {
     const Trajectory& motion = *planned.motion;
     MotionSlowing slowing =
         calcMotionSlowing(arm_, motion, limits_, friction_, 0, motion.duration(), kSamples);
-    const bool jumps = trajectory.profile == "cubic" || trajectory.profile == "trapezoidal";
+    const bool jumps = trajectory.profile == MotionProfile::Cubic ||
+                       trajectory.profile == MotionProfile::Trapezoidal;
     if (!jumps) slowing.factor = std::max(slowing.factor, calcBoundUse(motion, jerk_).slowing());
     return slowing;
   }
@@ -86,7 +87,8 @@ std::optional<TrajectoryDescription> takeGently(ScenarioDescription scenario,
     failIn("", "input.trajectory.points", "are missing, so that no times can be found",
            "give two or more points");
   }
-  if (trajectory.profile == "fastest") chooseProfile(trajectory, "quintic");
+  if (trajectory.profile == MotionProfile::Fastest)
+    chooseProfile(trajectory, MotionProfile::Quintic);
   giveTimes(trajectory, times);
   const GentleFinder finder(scenario, share);
   // The first times belong to other laws; from then on the shape of the motion does not change.

@@ -416,7 +416,8 @@ std::string findRemedy(const PreviewViolation& violation, const TrajectoryDescri
     return "give the motion limits." + violation.what +
            ", or omit its limits: then those of the joints apply";
   }
-  const bool leavesFrictionOut = trajectory.profile == "fastest" && rubs && !trajectory.friction;
+  const bool leavesFrictionOut =
+      trajectory.profile == MotionProfile::Fastest && rubs && !trajectory.friction;
   if (violation.what == "effort" && leavesFrictionOut) {
     return "plan with friction: set \"friction\": true";
   }
@@ -442,7 +443,7 @@ std::vector<Issue> findMotionWarnings(const ScenarioDescription& scenario, Plann
   if (preview.samples.empty()) return warnings;
   const RobotDescription robot = makeMovingRobot(scenario);
   const TrajectoryDescription& trajectory = *scenario.input.trajectory;
-  if (trajectory.profile == "fastest" && trajectory.friction && losesInTrain(robot)) {
+  if (trajectory.profile == MotionProfile::Fastest && trajectory.friction && losesInTrain(robot)) {
     warnings.push_back(
         {Issue::Severity::Warning, "input.trajectory.friction",
          "is planned with friction, but without the losses of the drive train's gears",

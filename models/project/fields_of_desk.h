@@ -12,10 +12,27 @@
 /// shown.
 namespace denavit {
 
-// In the order of the enumerations.
-inline constexpr std::array kWindowWords{"none", "hann", "blackman", "flat_top"};
-inline constexpr std::array kDetrendWords{"none", "mean", "linear"};
-inline constexpr std::array kPlotKindWords{"time", "xy", "spectrum"};
+template <>
+struct Vocabulary<SpectrumSpec::Window> {
+  static constexpr std::array words{word(SpectrumSpec::Window::Rectangular, "none"),
+                                    word(SpectrumSpec::Window::Hann, "hann"),
+                                    word(SpectrumSpec::Window::Blackman, "blackman"),
+                                    word(SpectrumSpec::Window::FlatTop, "flat_top")};
+};
+
+template <>
+struct Vocabulary<SpectrumSpec::Detrend> {
+  static constexpr std::array words{word(SpectrumSpec::Detrend::None, "none"),
+                                    word(SpectrumSpec::Detrend::Mean, "mean"),
+                                    word(SpectrumSpec::Detrend::Linear, "linear")};
+};
+
+template <>
+struct Vocabulary<PlotSpec::Kind> {
+  static constexpr std::array words{word(PlotSpec::Kind::Time, "time"),
+                                    word(PlotSpec::Kind::XY, "xy"),
+                                    word(PlotSpec::Kind::Spectrum, "spectrum")};
+};
 
 template <>
 struct FieldList<NamedState> {
@@ -49,20 +66,16 @@ struct FieldList<CurveSpec> {
 template <>
 struct FieldList<SpectrumSpec> {
   static constexpr auto fields =
-      std::tuple{field("window", &SpectrumSpec::window, words(kWindowWords)),
-                 field("detrend", &SpectrumSpec::detrend, words(kDetrendWords)),
+      std::tuple{field("window", &SpectrumSpec::window), field("detrend", &SpectrumSpec::detrend),
                  field("density", &SpectrumSpec::density)};
 };
 
 template <>
 struct FieldList<PlotSpec> {
   static constexpr auto fields =
-      std::tuple{field("kind", &PlotSpec::kind, words(kPlotKindWords), kAlways),
-                 field("title", &PlotSpec::title),
-                 field("preset", &PlotSpec::preset),
-                 field("x", &PlotSpec::xChannel),
-                 field("spectrum", &PlotSpec::spectrum),
-                 field("curves", &PlotSpec::curves),
+      std::tuple{field("kind", &PlotSpec::kind, kAlways), field("title", &PlotSpec::title),
+                 field("preset", &PlotSpec::preset),      field("x", &PlotSpec::xChannel),
+                 field("spectrum", &PlotSpec::spectrum),  field("curves", &PlotSpec::curves),
                  field("hidden", &PlotSpec::hidden)};
 };
 

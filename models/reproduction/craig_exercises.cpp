@@ -63,7 +63,7 @@ ReproductionSection letFall(const ReproductionInputs& inputs) {
   section.add(compareClaim("energy balance after 3 s, relative", "conserved", run.energyClosure,
                            std::abs(run.energyClosure) < 1e-9));
   scenario.integrator = IntegratorDescription();
-  scenario.integrator.method = "euler";
+  scenario.integrator.method = IntegrationMethod::Euler;
   scenario.integrator.step = 1e-3;
   scenario.duration = 1;
   const SimulationResult euler = simulate(makeSimulation(scenario));

@@ -23,7 +23,7 @@ VecX<double> lastTorques(const Recording& rows) {
 
 struct Reading {
   const char* title;
-  const char* integrator;
+  HandIntegrator integrator;
   double step;
   std::array<double, 2> still;  ///< [N m] torques after 1 s, without gravity
   std::array<double, 2> heavy;  ///< with it
@@ -66,7 +66,7 @@ std::vector<double> addUp(std::vector<double> a, const std::vector<double>& b) {
 /// The exercise as it is computed in a step of 0.01 s.
 ScenarioDescription readExercise(const ReproductionInputs& inputs, bool weighs) {
   ScenarioDescription scenario = inputs.scenario("craig-resolved-rate");
-  scenario.input.trajectory->handRate->integrator = "euler";
+  scenario.input.trajectory->handRate->integrator = HandIntegrator::Euler;
   scenario.input.trajectory->handRate->step = 0.01;
   if (!weighs) scenario.changes.emplace_back("gravity", nlohmann::json{0, 0, 0});
   return scenario;
@@ -118,13 +118,13 @@ std::vector<LineChart> plotCraig6A(const ReproductionInputs& inputs) {
 Sections reproduceCraig6A(const ReproductionInputs& inputs) {
   Sections sections;
   sections.push_back(compareReading(inputs, {"the hand exactly on its line",
-                                             "rk4",
+                                             HandIntegrator::RungeKutta4,
                                              0.001,
                                              {83.8586703612263, 5.532470095998557},
                                              {229.12526138293453, 14.414247533847993},
                                              1.1660520541730344}));
   sections.push_back(compareReading(inputs, {"as the exercise computes it: Euler's rule at 0.01 s",
-                                             "euler",
+                                             HandIntegrator::Euler,
                                              0.01,
                                              {73.72166135595958, 4.865929068247196},
                                              {219.48839640256227, 13.467593668175486},

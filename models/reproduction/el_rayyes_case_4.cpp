@@ -222,7 +222,7 @@ double peakOfCase(const Recording& run, const char* column) {
 Recording runCase(const ReproductionInputs& inputs, const char* name, double duration) {
   ScenarioDescription scenario = inputs.scenario(name);
   scenario.duration = duration;
-  scenario.integrator.method = "fehlberg78";
+  scenario.integrator.method = IntegrationMethod::Fehlberg78;
   scenario.integrator.rtol = 1e-7;
   scenario.integrator.atol = 1e-10;
   return simulate(makeSimulation(scenario)).recording;

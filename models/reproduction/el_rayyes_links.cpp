@@ -167,9 +167,9 @@ Sections compareFrequencies(const ClampedLinkTable& table, const ReproductionInp
 }
 
 /// A run of case 3, its columns found.
-Recording runPendulum(const ReproductionInputs& inputs, double stiffness, const char* tips) {
+Recording runPendulum(const ReproductionInputs& inputs, double stiffness, TipRotation tips) {
   ScenarioDescription scenario = inputs.scenario("elrayyes-case-3");
-  scenario.integrator.method = "fehlberg78";
+  scenario.integrator.method = IntegrationMethod::Fehlberg78;
   scenario.integrator.rtol = stiffness > 50 ? 1e-6 : 1e-8;  // the stiff one is for claims only
   scenario.integrator.atol = stiffness > 50 ? 1e-8 : 1e-10;
   for (JointDescription& joint : scenario.robot.joints) {
@@ -263,10 +263,10 @@ Sections reproduceElRayyes412(const ReproductionInputs& inputs) {
 }
 
 Sections reproduceElRayyesCase3(const ReproductionInputs& inputs) {
-  const Recording soft = runPendulum(inputs, 10.178, "exact");
-  const Recording stiff = runPendulum(inputs, 101.78, "exact");
-  const Recording linear = runPendulum(inputs, 10.178, "linear");
-  const Recording rigid = runPendulum(inputs, 0, "exact");
+  const Recording soft = runPendulum(inputs, 10.178, TipRotation::Exact);
+  const Recording stiff = runPendulum(inputs, 101.78, TipRotation::Exact);
+  const Recording linear = runPendulum(inputs, 10.178, TipRotation::Linear);
+  const Recording rigid = runPendulum(inputs, 0, TipRotation::Exact);
   return {comparePendulumClaims(soft, stiff, rigid), comparePendulumReference(soft, linear, rigid)};
 }
 

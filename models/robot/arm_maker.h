@@ -157,7 +157,7 @@ class ArmMaker {
     rod.mass = m;
     rod.p_C[0] = -a / T(2);
     rod.I_C(1, 1) = rod.I_C(2, 2) = across;
-    if (joint.link.beam->rotaryInertia == "full") {
+    if (joint.link.beam->rotaryInertia == RotaryInertia::Full) {
       rod.I_C(0, 0) = number_(named("Jx", i), rotaryInertiaPerLength(joint) * std::fabs(joint.a));
     }
     return rod;

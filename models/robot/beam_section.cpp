@@ -104,7 +104,7 @@ void makeRigid(JointDescription& joint) {
   const double mass = joint.link.mass, length = std::abs(joint.a);
   const double across = mass * length * length / 12;
   joint.link.inertia = {};
-  const bool full = joint.link.beam->rotaryInertia == "full";
+  const bool full = joint.link.beam->rotaryInertia == RotaryInertia::Full;
   joint.link.inertia.xx = full ? rotaryInertiaPerLength(joint) * length : 0;
   joint.link.inertia.yy = joint.link.inertia.zz = across;
   joint.link.about = InertiaReference::CentreOfMass;

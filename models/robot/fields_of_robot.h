@@ -15,12 +15,40 @@
 /// variable.
 namespace denavit {
 
-inline constexpr std::array kConventionWords{"standard", "modified"};
-inline constexpr std::array kAngleUnitWords{"rad", "deg"};
-inline constexpr std::array kInertiaReferenceWords{"com", "origin"};
-inline constexpr std::array kJointTypeWords{"revolute", "prismatic"};
-inline constexpr std::array kTipRotationWords{"exact", "linear"};
-inline constexpr std::array kRotaryInertiaWords{"full", "torsion"};
+template <>
+struct Vocabulary<Convention> {
+  static constexpr std::array words{word(Convention::Standard, "standard"),
+                                    word(Convention::Modified, "modified")};
+};
+
+template <>
+struct Vocabulary<AngleUnit> {
+  static constexpr std::array words{word(AngleUnit::Radian, "rad"), word(AngleUnit::Degree, "deg")};
+};
+
+template <>
+struct Vocabulary<InertiaReference> {
+  static constexpr std::array words{word(InertiaReference::CentreOfMass, "com"),
+                                    word(InertiaReference::LinkOrigin, "origin")};
+};
+
+template <>
+struct Vocabulary<JointType> {
+  static constexpr std::array words{word(JointType::Revolute, "revolute"),
+                                    word(JointType::Prismatic, "prismatic")};
+};
+
+template <>
+struct Vocabulary<TipRotation> {
+  static constexpr std::array words{word(TipRotation::Exact, "exact"),
+                                    word(TipRotation::Linear, "linear")};
+};
+
+template <>
+struct Vocabulary<RotaryInertia> {
+  static constexpr std::array words{word(RotaryInertia::Full, "full"),
+                                    word(RotaryInertia::Torsion, "torsion")};
+};
 
 /// Modes in one direction of a beam.
 inline constexpr int kMaxModes = 20;
@@ -104,14 +132,13 @@ struct FieldList<Beam> {
       field("tip_rotation", &Beam::tipRotation, label("tip rotation"),
             tip("How the tip turns with the bending. exact: exp([φ]), energy is "
                 "conserved;\nlinear: 1 + [φ], as in King's recursion (El-Rayyes 1990)."),
-            symbol("tip"), words(kTipRotationWords)),
+            symbol("tip")),
       field("stiffening", &Beam::stiffening, label("stiffening"),
             tip("on: the tip comes nearer as the link bends (foreshortening), which stiffens "
                 "a\nfast turning link. off: it does not.")),
       field("rotary_inertia", &Beam::rotaryInertia, label("rotary inertia"),
             tip("full: sections turn with the link and with torsion; torsion: with torsion "
-                "only\n(El-Rayyes 1990)."),
-            words(kRotaryInertiaWords))};
+                "only\n(El-Rayyes 1990)."))};
 };
 
 template <>
@@ -121,7 +148,7 @@ struct FieldList<LinkDescription> {
                        tip("Mass of the body [kg; also 500 g, 2 lb]"), symbol("m"), step(0.1)),
                  field("com", &LinkDescription::com, kLength, label("centre of mass"), step(1e-3)),
                  field("inertia", &LinkDescription::inertia),
-                 field("inertia.about", &LinkDescription::about, words(kInertiaReferenceWords)),
+                 field("inertia.about", &LinkDescription::about),
                  field("point_masses", &LinkDescription::pointMasses),
                  field("beam", &LinkDescription::beam)};
 };
@@ -243,7 +270,7 @@ struct FieldList<JointDescription> {
   static constexpr auto fields = std::tuple{
       field("name", &JointDescription::name, label("joint"), tip("Name of the joint and its link."),
             kNaming),
-      field("type", &JointDescription::type, label("type"), words(kJointTypeWords), kAlways),
+      field("type", &JointDescription::type, label("type"), kAlways),
       field("theta", &JointDescription::theta, kAngle, label("θ"), symbol("theta"), kAlways),
       field("d", &JointDescription::d, kLength, label("d"), symbol("d"), kAlways),
       field("a", &JointDescription::a, kLength, label("a"), symbol("a"), kAlways),
@@ -269,23 +296,22 @@ struct FieldList<Payload> {
 
 template <>
 struct FieldList<RobotDescription> {
-  static constexpr auto fields = std::tuple{
-      field("name", &RobotDescription::name, kNaming),
-      field("description", &RobotDescription::description, kNaming),
-      field("source", &RobotDescription::source, kNaming),
-      field("assumptions", &RobotDescription::assumptions, kNaming),
-      field("convention", &RobotDescription::convention,
-            required("add \"convention\": \"standard\" or \"modified\""), words(kConventionWords),
-            kAlways),
-      field("units.angle", &RobotDescription::angleUnit, words(kAngleUnitWords), kNaming),
-      field("gravity", &RobotDescription::gravity, kAcceleration, label("gravity"), step(0.1),
-            kAlways),
-      field("base", &RobotDescription::base),
-      field("tool", &RobotDescription::tool),
-      field("payload", &RobotDescription::payload),
-      field("drive_train", &RobotDescription::driveTrain),
-      field("joints", &RobotDescription::joints,
-            required("add \"joints\": [ { ... } ] with a row per joint"), kAlways)};
+  static constexpr auto fields =
+      std::tuple{field("name", &RobotDescription::name, kNaming),
+                 field("description", &RobotDescription::description, kNaming),
+                 field("source", &RobotDescription::source, kNaming),
+                 field("assumptions", &RobotDescription::assumptions, kNaming),
+                 field("convention", &RobotDescription::convention,
+                       required("add \"convention\": \"standard\" or \"modified\""), kAlways),
+                 field("units.angle", &RobotDescription::angleUnit, kNaming),
+                 field("gravity", &RobotDescription::gravity, kAcceleration, label("gravity"),
+                       step(0.1), kAlways),
+                 field("base", &RobotDescription::base),
+                 field("tool", &RobotDescription::tool),
+                 field("payload", &RobotDescription::payload),
+                 field("drive_train", &RobotDescription::driveTrain),
+                 field("joints", &RobotDescription::joints,
+                       required("add \"joints\": [ { ... } ] with a row per joint"), kAlways)};
 };
 
 /// Angles are in the unit of the file; messages name the joint.

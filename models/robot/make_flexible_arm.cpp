@@ -61,9 +61,10 @@ BeamSpec beamSpec(const JointDescription& joint) {
   spec.modesY = beam.modesY;
   spec.modesZ = beam.modesZ;
   spec.dampingRatio = beam.dampingRatio;
-  spec.tipRotation = beam.tipRotation == "linear" ? TipRotation::Linear : TipRotation::Exact;
+  spec.tipRotation =
+      beam.tipRotation == TipRotation::Linear ? TipRotation::Linear : TipRotation::Exact;
   spec.stiffening = beam.stiffening;
-  spec.fullRotaryInertia = beam.rotaryInertia == "full";
+  spec.fullRotaryInertia = beam.rotaryInertia == RotaryInertia::Full;
   for (const PointMass& point : joint.link.pointMasses) {
     // From the clamped end; the check allows rounding beside the ends.
     const double s = std::clamp(spec.length - std::fabs(point.at.x()), 0.0, spec.length);

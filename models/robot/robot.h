@@ -8,6 +8,7 @@
 
 #include "core/arm/arm.h"
 #include "core/compiled_once.h"
+#include "core/flexible/tip_rotation.h"
 #include "models/formula/angle_unit.h"
 
 namespace denavit {
@@ -40,6 +41,10 @@ struct PointMass {
   bool operator==(const PointMass&) const = default;
 };
 
+/// What the sections of a beam turn with: the link and its torsion, or torsion alone (El-Rayyes
+/// 1990).
+enum class RotaryInertia { Full, Torsion };
+
 /// A uniform Euler-Bernoulli beam that makes a link flexible. Either moduli and section or
 /// stiffnesses are given, never both.
 struct Beam {
@@ -52,9 +57,9 @@ struct Beam {
   std::optional<double> rotaryInertiaPerLength;                ///< [kg m]
   int modesX = 0, modesY = 0, modesZ = 0;
   double dampingRatio = 0;
-  std::string tipRotation = "exact";  ///< "exact" or "linear"
+  TipRotation tipRotation = TipRotation::Exact;
   bool stiffening = false;
-  std::string rotaryInertia = "full";  ///< "full" or "torsion"
+  RotaryInertia rotaryInertia = RotaryInertia::Full;
   bool operator==(const Beam&) const = default;
 };
 

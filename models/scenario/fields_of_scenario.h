@@ -16,11 +16,49 @@
 /// recorded, which may be in a table, and whatever two fields must obey together.
 namespace denavit {
 
-inline constexpr std::array kMethodWords{"dopri5",     "rk4",   "adams",
-                                         "fehlberg78", "euler", "rosenbrock4"};
-inline constexpr std::array kSolverWords{"cholesky", "lu"};
-inline constexpr std::array kEngineWords{"auto", "loops", "bytecode", "machine-code"};
-inline constexpr std::array kAxesWords{"world", "tool"};
+template <>
+struct Vocabulary<IntegrationMethod> {
+  static constexpr std::array words{
+      word(IntegrationMethod::DormandPrince5, "dopri5", label("Dormand-Prince 5")),
+      word(IntegrationMethod::Fehlberg78, "fehlberg78", label("Fehlberg 7(8)")),
+      word(IntegrationMethod::RungeKutta4, "rk4", label("Runge-Kutta 4")),
+      word(IntegrationMethod::Adams, "adams", label("Adams-Bashforth-Moulton")),
+      word(IntegrationMethod::Euler, "euler", label("Euler")),
+      word(IntegrationMethod::Rosenbrock4, "rosenbrock4", label("Rosenbrock 4 (stiff)"))};
+};
+
+template <>
+struct Vocabulary<LinearSolver> {
+  static constexpr std::array words{word(LinearSolver::Cholesky, "cholesky", label("Cholesky")),
+                                    word(LinearSolver::Lu, "lu", label("LU, pivoted"))};
+};
+
+template <>
+struct Vocabulary<EngineChoice> {
+  static constexpr std::array words{
+      word(EngineChoice::Auto, "auto", label("automatic")),
+      word(EngineChoice::Loops, "loops", label("loops")),
+      word(EngineChoice::Bytecode, "bytecode", label("bytecode")),
+      word(EngineChoice::MachineCode, "machine-code", label("machine code"))};
+};
+
+template <>
+struct Vocabulary<WrenchAxes> {
+  static constexpr std::array words{word(WrenchAxes::World, "world", label("in world axes")),
+                                    word(WrenchAxes::Tool, "tool", label("in tool axes"))};
+};
+
+/// In the order of the equation of motion.
+template <>
+struct Vocabulary<MotionTerm> {
+  static constexpr std::array words{word(MotionTerm::InertiaCoupling, "inertia_coupling"),
+                                    word(MotionTerm::Centrifugal, "centrifugal"),
+                                    word(MotionTerm::Coriolis, "coriolis"),
+                                    word(MotionTerm::Gravity, "gravity"),
+                                    word(MotionTerm::Friction, "friction"),
+                                    word(MotionTerm::Payload, "payload"),
+                                    word(MotionTerm::External, "external")};
+};
 
 template <>
 struct FieldList<InitialState> {
@@ -51,7 +89,7 @@ struct FieldList<WrenchDescription> {
                  field("moment", &WrenchDescription::moment, kTorque, label("moment"),
                        tip("Moment about %1 [N m], an expression in t, q1.., qd1.."), kAlways,
                        kExpression, kZeros),
-                 field("axes", &WrenchDescription::axes, words(kAxesWords))};
+                 field("axes", &WrenchDescription::axes)};
 };
 
 template <>
@@ -80,8 +118,8 @@ struct FieldList<StopsDescription> {
 template <>
 struct FieldList<IntegratorDescription> {
   static constexpr auto fields =
-      std::tuple{field("method", &IntegratorDescription::method, words(kMethodWords), kAlways),
-                 field("solver", &IntegratorDescription::solver, words(kSolverWords)),
+      std::tuple{field("method", &IntegratorDescription::method, kAlways),
+                 field("solver", &IntegratorDescription::solver),
                  field("order", &IntegratorDescription::order, between(1, 8, "4 suits most runs")),
                  field("step", &IntegratorDescription::step, tip("Step of a fixed-step method [s]"),
                        kTime, positive("give a step as 0.001")),
@@ -94,7 +132,7 @@ struct FieldList<IntegratorDescription> {
                  field("max_step", &IntegratorDescription::maxStep,
                        tip("Longest step of an adaptive method [s]; empty: any"), kTime,
                        positive("give a step as 0.01")),
-                 field("engine", &IntegratorDescription::engine, words(kEngineWords))};
+                 field("engine", &IntegratorDescription::engine)};
 };
 
 template <>

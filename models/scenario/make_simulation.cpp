@@ -18,7 +18,7 @@
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/make_motors.h"
 #include "models/robot/robot_issues.h"
-#include "models/scenario/fixed_step.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/formula_motion.h"
 #include "models/scenario/make_inputs.h"
 #include "models/scenario/mechanism_motion.h"
@@ -34,27 +34,11 @@
 namespace denavit {
 namespace {
 
-IntegrationMethod methodOf(const std::string& name) {
-  if (name == "euler") return IntegrationMethod::Euler;
-  if (name == "rk4") return IntegrationMethod::RungeKutta4;
-  if (name == "adams") return IntegrationMethod::Adams;
-  if (name == "rosenbrock4") return IntegrationMethod::Rosenbrock4;
-  if (name == "fehlberg78") return IntegrationMethod::Fehlberg78;
-  return IntegrationMethod::DormandPrince5;
-}
-
-EngineChoice engineOf(const std::string& word) {
-  if (word == "loops") return EngineChoice::Loops;
-  if (word == "bytecode") return EngineChoice::Bytecode;
-  if (word == "machine-code") return EngineChoice::MachineCode;
-  return EngineChoice::Auto;
-}
-
 IntegratorSettings settingsOf(const IntegratorDescription& description) {
   IntegratorSettings settings;
-  settings.method = methodOf(description.method);
-  settings.solver = description.solver == "lu" ? LinearSolver::Lu : LinearSolver::Cholesky;
-  settings.engine = engineOf(description.engine);
+  settings.method = description.method;
+  settings.solver = description.solver;
+  settings.engine = description.engine;
   settings.order = description.order;
   settings.step = description.step.value_or(settings.step);
   settings.rtol = description.rtol;
@@ -71,12 +55,13 @@ void refuseCode(const IntegratorDescription& integrator, const Simulation& simul
   }
   const int N = simulation.dof();
   if (simulation.without.any()) {
-    failIn("", "integrator.engine", "is " + integrator.engine + ", whose code has every term",
+    failIn("", "integrator.engine",
+           "is " + toWord(integrator.engine) + ", whose code has every term",
            "use loops, or auto, to leave terms out");
   }
   if (N > kMostCodedCoordinates) {
     failIn("", "integrator.engine",
-           "is " + integrator.engine + "; code of " + std::to_string(N) +
+           "is " + toWord(integrator.engine) + "; code of " + std::to_string(N) +
                " coordinates would be longer than it is worth: it is made for up to " +
                std::to_string(kMostCodedCoordinates),
            "use loops, or auto");
@@ -199,7 +184,7 @@ void setInput(const ScenarioDescription& scenario, const RobotDescription& robot
   if (scenario.input.target) setTarget(scenario, robot, simulation);
   if (!scenario.wrench) return;
   simulation.wrench = makeWrenchInput(scenario.wrench, joints);
-  simulation.wrenchAxes = scenario.wrench->axes == "tool" ? WrenchAxes::Tool : WrenchAxes::World;
+  simulation.wrenchAxes = scenario.wrench->axes;
 }
 
 /// Only instants inside the run, each once.

@@ -78,7 +78,7 @@ void addUnledPoints(const TrajectoryDescription& trajectory, std::vector<Issue>&
              "leads the hand of one arm, and this run has a mechanism",
              "give points of the independent joints");
   }
-  if (trajectory.profile == "fastest") {
+  if (trajectory.profile == MotionProfile::Fastest) {
     addError(issues, place + ".profile", "is fastest, which is computed for one arm",
              "use another profile with limits of velocity and acceleration");
   }
@@ -89,9 +89,9 @@ void addUnledPoints(const TrajectoryDescription& trajectory, std::vector<Issue>&
       addError(issues, where + ".position",
                "is a place of one arm's tool, and this run has a mechanism",
                "give q, one value for each independent joint");
-    } else if (point.move != "joint") {
+    } else if (point.move != MoveKind::Joint) {
       addError(issues, where + ".move",
-               "is \"" + point.move + "\", along which one arm's tool goes", "use joint");
+               "is \"" + toWord(point.move) + "\", along which one arm's tool goes", "use joint");
     }
   }
 }
@@ -112,7 +112,7 @@ void addLedTwice(const ScenarioDescription& scenario, std::vector<Issue>& issues
 void addUnledControl(const ScenarioDescription& scenario, std::vector<Issue>& issues) {
   const ControllerDescription& controller = *scenario.input.controller;
   const std::string place = "input.controller";
-  if (controller.output == "voltage") {
+  if (controller.output == CommandOutput::Voltage) {
     addError(issues, place + ".output", "is voltage, of the motors of one arm",
              "use torque, or give voltages as expressions");
   }

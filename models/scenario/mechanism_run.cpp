@@ -121,8 +121,8 @@ MechanismDescription makeMovingMechanism(const ScenarioDescription& scenario) {
 MechanismDescription asItMoves(const ScenarioDescription& scenario,
                                MechanismDescription mechanism) {
   if (!scenario.independent.empty()) mechanism.independent = scenario.independent;
-  if (leavesOut(scenario, "gravity")) mechanism.gravity.setZero();
-  if (!leavesOut(scenario, "payload")) return mechanism;
+  if (leavesOut(scenario, MotionTerm::Gravity)) mechanism.gravity.setZero();
+  if (!leavesOut(scenario, MotionTerm::Payload)) return mechanism;
   for (ChainDescription& chain : mechanism.chains) chain.robot.payload = {};
   return mechanism;
 }

@@ -1,57 +1,60 @@
 #include "models/scenario/omitted_terms.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "models/find.h"
 #include "models/in_quotes.h"
 #include "models/json/suggestion.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/robot/make_flexible_arm.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/mechanism_run.h"
 
 namespace denavit {
 namespace {
 
-/// What is wrong with a name that is no term.
-Issue unknownTerm(const std::string& where, const std::string& name) {
-  const std::string suggestion = suggest(name, termNames());
-  return {Issue::Severity::Error, where,
-          "is " + inQuotes(name) + "; it must be one of " + joinNames(termNames()),
-          suggestion.empty() ? "name a term, or remove it" : suggestion};
+/// The term that a name means. @param issues  where the name is none
+std::optional<MotionTerm> findTerm(const std::string& where, const std::string& name,
+                                   std::vector<Issue>& issues) {
+  const std::optional<MotionTerm> term = findChoice<MotionTerm>(name);
+  if (term) return term;
+  const std::vector<std::string> names = listKeys(wordsOf<MotionTerm>());
+  const std::string suggestion = suggest(name, names);
+  addError(issues, where, "is " + inQuotes(name) + "; it must be one of " + joinNames(names),
+           suggestion.empty() ? "name a term, or remove it" : suggestion);
+  return std::nullopt;
 }
 
 }  // namespace
 
-const std::vector<std::string>& termNames() {
-  static const std::vector<std::string> kNames{
-      "inertia_coupling", "centrifugal", "coriolis", "gravity", "friction", "payload", "external"};
-  return kNames;
-}
-
-bool leavesOut(const ScenarioDescription& scenario, std::string_view term) {
+bool leavesOut(const ScenarioDescription& scenario, MotionTerm term) {
   return contains(scenario.without, term);
 }
 
 bool hasFriction(const ScenarioDescription& scenario) {
-  return scenario.friction && !leavesOut(scenario, "friction");
+  return scenario.friction && !leavesOut(scenario, MotionTerm::Friction);
 }
 
 bool balancesEnergy(const ScenarioDescription& scenario) {
-  return !leavesOut(scenario, "inertia_coupling") && !leavesOut(scenario, "centrifugal") &&
-         !leavesOut(scenario, "coriolis");
+  return !leavesOut(scenario, MotionTerm::InertiaCoupling) &&
+         !leavesOut(scenario, MotionTerm::Centrifugal) &&
+         !leavesOut(scenario, MotionTerm::Coriolis);
 }
 
 bool driftsByItsModel(const ScenarioDescription& scenario) {
   const RobotDescription robot = makeMovingRobot(scenario);
   return std::ranges::any_of(robot.joints, [](const JointDescription& joint) {
-    return bends(joint) && joint.link.beam->tipRotation == "linear";
+    return bends(joint) && joint.link.beam->tipRotation == TipRotation::Linear;
   });
 }
 
 std::string describeOmitted(const ScenarioDescription& scenario) {
   if (scenario.without.empty()) return {};
-  return "without " + joinNames(scenario.without) +
+  std::vector<std::string> names;
+  for (const MotionTerm term : scenario.without) names.push_back(toWord(term));
+  return "without " + joinNames(names) +
          (balancesEnergy(scenario) ? "" : "; energy does not balance");
 }
 
@@ -63,14 +66,14 @@ RobotDescription makeMovingRobot(const ScenarioDescription& scenario) {
 }
 
 void omitTerms(const ScenarioDescription& scenario, RobotDescription& robot) {
-  if (leavesOut(scenario, "payload")) robot.payload = {};
-  if (leavesOut(scenario, "gravity")) robot.gravity.setZero();
+  if (leavesOut(scenario, MotionTerm::Payload)) robot.payload = {};
+  if (leavesOut(scenario, MotionTerm::Gravity)) robot.gravity.setZero();
 }
 
 void omitTerms(const ScenarioDescription& scenario, Simulation& simulation) {
-  simulation.without = {.inertiaCoupling = leavesOut(scenario, "inertia_coupling"),
-                        .centrifugal = leavesOut(scenario, "centrifugal"),
-                        .coriolis = leavesOut(scenario, "coriolis")};
+  simulation.without = {.inertiaCoupling = leavesOut(scenario, MotionTerm::InertiaCoupling),
+                        .centrifugal = leavesOut(scenario, MotionTerm::Centrifugal),
+                        .coriolis = leavesOut(scenario, MotionTerm::Coriolis)};
   const OmittedTerms& without = simulation.without;
   const bool ofMotion = without.inertiaCoupling || without.centrifugal || without.coriolis;
   if (ofMotion && simulation.flexible) {
@@ -84,16 +87,15 @@ void omitTerms(const ScenarioDescription& scenario, Simulation& simulation) {
     failIn("", "without", "rosenbrock4 knows the derivatives of the whole motion only",
            "choose dopri5, or leave out gravity, friction, payload or external");
   }
-  if (leavesOut(scenario, "friction")) simulation.useFriction = false;
-  if (leavesOut(scenario, "external")) {
+  if (leavesOut(scenario, MotionTerm::Friction)) simulation.useFriction = false;
+  if (leavesOut(scenario, MotionTerm::External)) {
     simulation.wrench = nullptr;
     simulation.pulls.clear();
     simulation.stops = {};
   }
 }
 
-void readOmittedTerms(JsonReader& reader, const std::string& key,
-                      std::vector<std::string>& target) {
+void readOmittedTerms(JsonReader& reader, const std::string& key, std::vector<MotionTerm>& target) {
   const Json* value = reader.find(key);
   if (value == nullptr) return;
   const char* example = "write [\"coriolis\", \"centrifugal\"]";
@@ -107,23 +109,27 @@ void readOmittedTerms(JsonReader& reader, const std::string& key,
       reader.context().add(where, "is " + describeJson(name) + "; it must be a term", example);
       continue;
     }
-    target.push_back(name.get<std::string>());
-    if (contains(termNames(), target.back())) continue;
-    const Issue issue = unknownTerm(where, target.back());
-    reader.context().add(issue.where, issue.what, issue.remedy);
+    std::vector<Issue> issues;
+    const std::optional<MotionTerm> term = findTerm(where, name.get<std::string>(), issues);
+    if (term) target.push_back(*term);
+    for (const Issue& issue : issues) reader.context().add(issue.where, issue.what, issue.remedy);
   }
 }
 
-std::vector<Issue> findOmittedTermIssues(const std::vector<std::string>& without) {
+void leaveOut(const std::string& name, ScenarioDescription& scenario) {
+  std::vector<Issue> issues;
+  const std::optional<MotionTerm> term = findTerm("without", name, issues);
+  for (const Issue& issue : issues) failIn("", issue.where, issue.what, issue.remedy);
+  if (!leavesOut(scenario, *term)) scenario.without.push_back(*term);
+}
+
+std::vector<Issue> findOmittedTermIssues(const std::vector<MotionTerm>& without) {
   std::vector<Issue> issues;
   for (std::size_t k = 0; k < without.size(); ++k) {
-    const std::string where = "without[" + std::to_string(k) + "]";
     const auto here = without.begin() + static_cast<std::ptrdiff_t>(k);
-    if (!contains(termNames(), without[k])) {
-      issues.push_back(unknownTerm(where, without[k]));
-    } else if (std::find(without.begin(), here, without[k]) != here) {
-      addError(issues, where, "names " + without[k] + " again", "remove it");
-    }
+    if (std::find(without.begin(), here, without[k]) == here) continue;
+    addError(issues, "without[" + std::to_string(k) + "]", "names " + toWord(without[k]) + " again",
+             "remove it");
   }
   return issues;
 }

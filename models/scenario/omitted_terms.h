@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/simulation/simulation.h"
@@ -10,12 +9,9 @@
 
 namespace denavit {
 
-/// What a scenario's `without` may name, in the order of the equation of motion: inertia_coupling
-/// (M beside its diagonal), centrifugal, coriolis, gravity, friction, payload, external (the
-/// wrench, pulls and the stops).
-[[nodiscard]] const std::vector<std::string>& termNames();
-
-[[nodiscard]] bool leavesOut(const ScenarioDescription& scenario, std::string_view term);
+[[nodiscard]] bool leavesOut(const ScenarioDescription& scenario, MotionTerm term);
+/// Leaves out the term that a word names. @throws DescriptionError where it names none
+void leaveOut(const std::string& name, ScenarioDescription& scenario);
 
 /// Whether joints and drives have friction in the scenario's runs.
 [[nodiscard]] bool hasFriction(const ScenarioDescription& scenario);
@@ -45,9 +41,9 @@ void omitTerms(const ScenarioDescription& scenario, RobotDescription& robot);
 void omitTerms(const ScenarioDescription& scenario, Simulation& simulation);
 
 /// Reads the list under a key; what is no term is an issue with a suggestion.
-void readOmittedTerms(JsonReader& reader, const std::string& key, std::vector<std::string>& target);
+void readOmittedTerms(JsonReader& reader, const std::string& key, std::vector<MotionTerm>& target);
 
-/// Names that are no terms, or are there twice.
-[[nodiscard]] std::vector<Issue> findOmittedTermIssues(const std::vector<std::string>& without);
+/// Terms that are there twice.
+[[nodiscard]] std::vector<Issue> findOmittedTermIssues(const std::vector<MotionTerm>& without);
 
 }  // namespace denavit

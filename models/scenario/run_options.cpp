@@ -1,10 +1,9 @@
 #include "models/scenario/run_options.h"
 
 #include <algorithm>
+#include <string_view>
 
-#include "models/json/suggestion.h"
 #include "models/scenario/fields_of_scenario.h"
-#include "models/scenario/fixed_step.h"
 #include "models/scenario/moving_arm.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/set_scenario.h"
@@ -12,39 +11,26 @@
 namespace denavit {
 namespace {
 
-template <typename Words>
-void requireWord(const std::string& place, const std::string& word, const Words& words) {
-  const std::vector<std::string> known(words.begin(), words.end());
-  if (std::ranges::find(known, word) != known.end()) return;
-  failIn("", place,
-         "\"" + toPrintable(word) + "\" is unknown; it must be one of " + joinNames(known),
-         "take one of these");
-}
+/// "native" is what the command line calls machine code besides.
+constexpr std::string_view kNative = "native";
 
 void setEngine(const std::string& engine, IntegratorDescription& integrator) {
-  integrator.engine = engine == "native" ? "machine-code" : engine;
-  requireWord("engine", integrator.engine, kEngineWords);
+  integrator.engine =
+      engine == kNative ? EngineChoice::MachineCode : requireChoice<EngineChoice>("engine", engine);
 }
 
 void setMethod(const std::string& method, IntegratorDescription& integrator) {
-  requireWord("integrator", method, kMethodWords);
-  integrator.method = method;
-  if (!isFixedStep(method)) integrator.step.reset();
+  integrator.method = requireChoice<IntegrationMethod>("integrator", method);
+  if (!isFixedStep(integrator.method)) integrator.step.reset();
 }
 
 void setFixedStep(double step, IntegratorDescription& integrator) {
   if (!isFixedStep(integrator.method)) {
-    failIn("", "step", "is for fixed-step methods; " + integrator.method + " chooses its own steps",
+    failIn("", "step",
+           "is for fixed-step methods; " + toWord(integrator.method) + " chooses its own steps",
            "add --integrator rk4, or leave it out");
   }
   integrator.step = step;
-}
-
-void leaveOut(const std::string& term, ScenarioDescription& scenario) {
-  for (const Issue& issue : findOmittedTermIssues({term})) {
-    failIn("", "without", issue.what, issue.remedy);
-  }
-  if (!leavesOut(scenario, term)) scenario.without.push_back(term);
 }
 
 void addRecorded(const RecordedChange& change, std::vector<RecordedChange>& recorded) {

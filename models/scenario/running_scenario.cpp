@@ -91,7 +91,7 @@ bool isOfVoltage(const std::string& path) { return isAtOrBelow(path, "input.volt
 /// Takes values of input, wrench and pulls by the rules of scenario files.
 void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next,
                std::vector<Issue>& issues) {
-  const std::string axes = next.wrench ? next.wrench->axes : "world";
+  const WrenchAxes axes = next.wrench ? next.wrench->axes : WrenchAxes::World;
   const bool hasInput = std::ranges::any_of(values, [](const auto& value) {
     return firstWord(value.first) == "input" && !isOfVoltage(value.first);
   });
@@ -119,7 +119,8 @@ void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next
              "give input.tau, or a controller's parts.target and gains, as parts.kp");
   }
   if (next.wrench && next.wrench->axes != axes) {
-    addError(issues, "wrench.axes", "may not change while a run goes on", "keep \"" + axes + "\"");
+    addError(issues, "wrench.axes", "may not change while a run goes on",
+             "keep \"" + toWord(axes) + "\"");
   }
   if (hasInput) addAll(findTorqueIssues(next.input.tau, joints), issues);
   if (hasVoltage) addAll(findVoltageIssues(next.input.voltage, joints), issues);
@@ -267,7 +268,7 @@ void setArm(const ScenarioDescription& scenario, MovingArm before, MovingArm aft
 
 RunChange RunningScenario::makeChange(const Next& next) const {
   RunChange change;
-  const bool external = !leavesOut(scenario_, "external");
+  const bool external = !leavesOut(scenario_, MotionTerm::External);
   const RobotDescription& robot = next.hasArm ? next.arm.robot : arm_.robot;
   const int joints = static_cast<int>(robot.joints.size());
   if (next.scenario.input.tau != scenario_.input.tau ||

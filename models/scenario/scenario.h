@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/compiled_once.h"
+#include "core/simulation/integrator.h"
+#include "core/simulation/wrench_axes.h"
 #include "models/mechanism/mechanism_description.h"
 #include "models/motion/motion.h"
 #include "models/robot/robot.h"
@@ -36,13 +38,13 @@ struct InputDescription {
 
 /// Whether a controller follows the motion or goes to the target; else the joints are guided.
 [[nodiscard]] inline bool isControlled(const InputDescription& input) {
-  return input.controller && input.controller->law != "none";
+  return input.controller && input.controller->law != LawKind::None;
 }
 
 struct WrenchDescription {
   std::array<std::string, 3> force{"0", "0", "0"};   ///< [N]
   std::array<std::string, 3> moment{"0", "0", "0"};  ///< [N m]
-  std::string axes = "world";                        ///< "world" or "tool"
+  WrenchAxes axes = WrenchAxes::World;
   bool operator==(const WrenchDescription&) const = default;
 };
 
@@ -66,19 +68,30 @@ struct RecordedChange {
   bool operator==(const RecordedChange&) const = default;
 };
 
+/// A term of the equation of motion that a run may go without.
+enum class MotionTerm {
+  InertiaCoupling,  ///< M beside its diagonal
+  Centrifugal,
+  Coriolis,
+  Gravity,
+  Friction,
+  Payload,
+  External  ///< the wrench, pulls and the stops
+};
+
 struct StopsDescription {
   double stiffness = 0, damping = 0;  ///< [N m/rad | N/m], [N m s/rad | N s/m]
   bool operator==(const StopsDescription&) const = default;
 };
 
 struct IntegratorDescription {
-  std::string method = "dopri5";    ///< euler rk4 adams dopri5 fehlberg78 rosenbrock4
-  std::string solver = "cholesky";  ///< cholesky or lu
+  IntegrationMethod method = IntegrationMethod::DormandPrince5;
+  LinearSolver solver = LinearSolver::Cholesky;
   int order = 4;
   std::optional<double> step;  ///< [s] fixed-step methods
   double rtol = 1e-9, atol = 1e-10;
   std::optional<double> maxStep;  ///< [s]
-  std::string engine = "auto";    ///< auto loops bytecode machine-code
+  EngineChoice engine = EngineChoice::Auto;
   bool operator==(const IntegratorDescription&) const = default;
 };
 
@@ -106,7 +119,7 @@ struct ScenarioDescription {
   bool friction = true;
   StopsDescription stops;
   bool clipEffort = false;
-  std::vector<std::string> without;  ///< terms left out of the motion, as termNames() calls them
+  std::vector<MotionTerm> without;  ///< terms left out of the motion
   IntegratorDescription integrator;
   double duration = 5, outputStep = 0.01;  ///< [s]
   std::vector<RecordedChange> recorded;    ///< what changes on the way, in order of time
@@ -118,7 +131,8 @@ struct ScenarioDescription {
 
 /// Whether voltages drive motors, named ones or a controller's.
 [[nodiscard]] inline bool usesVoltage(const InputDescription& input) {
-  return !input.voltage.empty() || (isControlled(input) && input.controller->output == "voltage");
+  return !input.voltage.empty() ||
+         (isControlled(input) && input.controller->output == CommandOutput::Voltage);
 }
 
 /// Whether a run begins where its motion does: the start gives no joint values of its own.

@@ -18,7 +18,6 @@
 #include "models/robot/make_motors.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/fields_of_scenario.h"
-#include "models/scenario/fixed_step.h"
 #include "models/scenario/idle_settings.h"
 #include "models/scenario/input_issues.h"
 #include "models/scenario/make_simulation.h"
@@ -335,13 +334,15 @@ class ScenarioChecker {
   /// Settings that the method does not look at.
   void checkIgnored() {
     const IntegratorDescription& integrator = scenario_.integrator;
-    if (integrator.method != "adams" && integrator.order != IntegratorDescription().order) {
-      check_.warning("integrator.order", "is for adams; " + integrator.method + " ignores it",
+    if (integrator.method != IntegrationMethod::Adams &&
+        integrator.order != IntegratorDescription().order) {
+      check_.warning("integrator.order",
+                     "is for adams; " + toWord(integrator.method) + " ignores it",
                      "remove it, or use adams");
     }
     if (isFixedStep(integrator.method) && integrator.maxStep) {
       check_.warning("integrator.max_step",
-                     "is for adaptive methods; " + integrator.method + " ignores it",
+                     "is for adaptive methods; " + toWord(integrator.method) + " ignores it",
                      "remove it, or use dopri5, fehlberg78 or rosenbrock4");
     }
   }
@@ -357,7 +358,7 @@ class ScenarioChecker {
     const IntegratorDescription& integrator = scenario_.integrator;
     checkTolerance("integrator.rtol", integrator.rtol);
     checkTolerance("integrator.atol", integrator.atol);
-    if (integrator.method == "rosenbrock4" && integrator.rtol > 0 &&
+    if (integrator.method == IntegrationMethod::Rosenbrock4 && integrator.rtol > 0 &&
         integrator.rtol < kFinestRosenbrock) {
       check_.error("integrator.rtol",
                    "is " + withUnit(integrator.rtol, "") +
@@ -375,9 +376,10 @@ class ScenarioChecker {
       checkStepCount("integrator.step", step);
     } else {
       if (integrator.step) {
-        check_.error("integrator.step",
-                     "is for fixed-step methods; " + integrator.method + " chooses its own steps",
-                     "remove it, or use rk4, adams or euler");
+        check_.error(
+            "integrator.step",
+            "is for fixed-step methods; " + toWord(integrator.method) + " chooses its own steps",
+            "remove it, or use rk4, adams or euler");
       }
       if (integrator.maxStep) checkStepCount("integrator.max_step", *integrator.maxStep);
     }

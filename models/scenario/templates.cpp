@@ -154,7 +154,7 @@ ArmTemplate makeFourBar() {
       makePlanarChain("main", 0, {makeRod("crank", 0.4, 0.1), makeRod("coupler", 1.2, 0.3)}),
       makePlanarChain("rocker", 0.3, {makeRod("rocker", 1, 0.3)})};
   mechanism.closures = {{.name = "pin",
-                         .type = "revolute",
+                         .type = ClosureType::Revolute,
                          .a = {.chain = "main", .link = "2"},
                          .b = {.chain = "rocker", .link = "1"}}};
   mechanism.actuated = {"main.1"};

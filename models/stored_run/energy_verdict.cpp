@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/scenario/fixed_step.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
 
@@ -12,7 +11,7 @@ namespace {
 
 /// Below, rounding is larger than what is left to gain; rosenbrock4's linear systems round earlier.
 double tightestTolerance(const IntegratorDescription& integrator) {
-  return integrator.method == "rosenbrock4" ? kFinestRosenbrock : 1e-11;
+  return integrator.method == IntegrationMethod::Rosenbrock4 ? kFinestRosenbrock : 1e-11;
 }
 
 }  // namespace
@@ -29,7 +28,7 @@ EnergyVerdict judgeEnergy(const ScenarioDescription& scenario, const SimulationR
 
 ClosureRemedy findClosureRemedy(const ScenarioDescription& scenario) {
   const IntegratorDescription& integrator = scenario.integrator;
-  if (integrator.method == "euler") return ClosureRemedy::TakeAnotherMethod;
+  if (integrator.method == IntegrationMethod::Euler) return ClosureRemedy::TakeAnotherMethod;
   if (isFixedStep(integrator.method)) return ClosureRemedy::HalveTheStep;
   return integrator.rtol > tightestTolerance(integrator) ? ClosureRemedy::TightenTheTolerance
                                                          : ClosureRemedy::SmoothTheForces;

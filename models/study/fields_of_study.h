@@ -13,9 +13,20 @@
 /// are called by name, and what is kept, which is a word or a list.
 namespace denavit {
 
-inline constexpr std::array kScaleWords{"linear", "log"};
-inline constexpr std::array kSamplingWords{"grid", "list", "monte-carlo", "latin-hypercube",
-                                           "sobol"};
+template <>
+struct Vocabulary<GridScale> {
+  static constexpr std::array words{word(GridScale::Linear, "linear"), word(GridScale::Log, "log")};
+};
+
+template <>
+struct Vocabulary<SamplingMethod> {
+  static constexpr std::array words{
+      word(SamplingMethod::Grid, "grid", label("grid")),
+      word(SamplingMethod::List, "list", label("list")),
+      word(SamplingMethod::MonteCarlo, "monte-carlo", label("Monte Carlo")),
+      word(SamplingMethod::LatinHypercube, "latin-hypercube", label("Latin hypercube")),
+      word(SamplingMethod::Sobol, "sobol", label("Sobol"))};
+};
 
 template <>
 struct FieldList<GridValues> {
@@ -24,7 +35,7 @@ struct FieldList<GridValues> {
                  field("to", &GridValues::to, required("give the last value"), kAlways),
                  field("count", &GridValues::count,
                        between(1, 1'000'000, "give how many values there are"), kAlways),
-                 field("scale", &GridValues::scale, words(kScaleWords))};
+                 field("scale", &GridValues::scale)};
 };
 
 template <>
@@ -46,7 +57,7 @@ struct FieldList<UniformValues> {
 template <>
 struct FieldList<SamplingDescription> {
   static constexpr auto fields = std::tuple{
-      field("method", &SamplingDescription::method, words(kSamplingWords), kAlways),
+      field("method", &SamplingDescription::method, kAlways),
       field("count", &SamplingDescription::count, between(0, 100'000'000, "give how many runs")),
       field("seed", &SamplingDescription::seed,
             between(0, 2'147'483'647, "give a whole number, as 1"))};

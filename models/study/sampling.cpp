@@ -15,9 +15,6 @@
 namespace denavit {
 namespace {
 
-constexpr const char* kLatin = "latin-hypercube";
-constexpr const char* kSobol = "sobol";
-
 /// A number in (0, 1), neither end.
 double toUnit(std::uint64_t bits) {
   return (static_cast<double>(bits >> 12u) + 0.5) * std::ldexp(1.0, -52);
@@ -44,7 +41,7 @@ std::vector<std::uint32_t> shuffle(std::uint64_t count, int seed, std::size_t pa
 }
 
 double atGrid(const GridValues& grid, double part) {
-  if (grid.scale != "log") return grid.from + part * (grid.to - grid.from);
+  if (grid.scale != GridScale::Log) return grid.from + part * (grid.to - grid.from);
   const long double from = grid.from, to = grid.to;  // all digits of what is shown are right
   return static_cast<double>(from * std::pow(to / from, static_cast<long double>(part)));
 }
@@ -101,7 +98,9 @@ double quantileOf(const NormalValues& normal, double u) {
   return std::clamp(x, normal.least.value_or(x), normal.most.value_or(x));
 }
 
-bool isRandom(const std::string& method) { return method != "grid" && method != "list"; }
+bool isRandom(SamplingMethod method) {
+  return method != SamplingMethod::Grid && method != SamplingMethod::List;
+}
 
 bool isDistributed(const StudyParameter& parameter) {
   return parameter.normal || parameter.uniform;
@@ -114,13 +113,13 @@ double countByStep(double from, double step, double to) {
 }
 
 GridValues makeStepGrid(double from, double step, int count) {
-  return {from, roundToDecimal(from + (count - 1) * step), count, "linear"};
+  return {from, roundToDecimal(from + (count - 1) * step), count, GridScale::Linear};
 }
 
 std::uint64_t countRuns(const StudyDescription& study) {
   const auto asked = static_cast<std::uint64_t>(std::max(study.sampling.count, 0));
-  const std::string& method = study.sampling.method;
-  if (method == "list") {
+  const SamplingMethod method = study.sampling.method;
+  if (method == SamplingMethod::List) {
     std::uint64_t shortest = 0;
     for (const StudyParameter& parameter : study.parameters) {
       const std::uint64_t count = listedCount(parameter);
@@ -128,7 +127,7 @@ std::uint64_t countRuns(const StudyDescription& study) {
     }
     return shortest == 0 ? asked : shortest;
   }
-  if (method != "grid") return asked;
+  if (method != SamplingMethod::Grid) return asked;
   const std::uint64_t product = countProduct(study);
   const bool draws = std::ranges::any_of(study.parameters, isDistributed);
   return draws ? product * std::max<std::uint64_t>(1, asked / product) : product;
@@ -136,7 +135,7 @@ std::uint64_t countRuns(const StudyDescription& study) {
 
 Sampling::Sampling(const StudyDescription& study)
     : parameters_(study.parameters), sampling_(study.sampling), count_(countRuns(study)) {
-  if (sampling_.method != kLatin) return;
+  if (sampling_.method != SamplingMethod::LatinHypercube) return;
   for (std::size_t k = 0; k < parameters_.size(); ++k) {
     strata_.push_back(shuffle(count_, sampling_.seed, k));
   }
@@ -144,7 +143,7 @@ Sampling::Sampling(const StudyDescription& study)
 
 std::vector<double> Sampling::draw(std::uint64_t index) const {
   std::vector<double> drawn(parameters_.size());
-  if (sampling_.method == kSobol) {
+  if (sampling_.method == SamplingMethod::Sobol) {
     boost::random::sobol sequence(parameters_.size());
     sequence.seed(index);
     for (double& u : drawn) u = toUnit(sequence());
@@ -152,7 +151,7 @@ std::vector<double> Sampling::draw(std::uint64_t index) const {
   }
   for (std::size_t k = 0; k < drawn.size(); ++k) {
     drawn[k] = toUnit(makeGenerator(sampling_.seed, index, k)());
-    if (sampling_.method != kLatin) continue;
+    if (sampling_.method != SamplingMethod::LatinHypercube) continue;
     drawn[k] = (strata_[k][index] + drawn[k]) / static_cast<double>(count_);
   }
   return drawn;
@@ -168,13 +167,13 @@ std::uint64_t Sampling::stride(std::size_t parameter) const {
 }
 
 std::uint64_t Sampling::place(std::uint64_t index, std::size_t parameter) const {
-  if (sampling_.method == "list") return index;
+  if (sampling_.method == SamplingMethod::List) return index;
   return index / stride(parameter) % listedCount(parameters_[parameter]);
 }
 
 std::uint64_t Sampling::firstAlong(std::uint64_t index, std::size_t parameter) const {
   const bool isPlain =
-      sampling_.method == "grid" && std::ranges::none_of(parameters_, isDistributed);
+      sampling_.method == SamplingMethod::Grid && std::ranges::none_of(parameters_, isDistributed);
   return isPlain ? index - place(index, parameter) * stride(parameter) : index;
 }
 

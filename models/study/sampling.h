@@ -42,7 +42,7 @@ class Sampling {
 };
 
 /// Whether a method draws the values of every parameter: "grid" and "list" go through them.
-[[nodiscard]] bool isRandom(const std::string& method);
+[[nodiscard]] bool isRandom(SamplingMethod method);
 
 /// Whether the parameter has any value of a distribution, not those of a list.
 [[nodiscard]] bool isDistributed(const StudyParameter& parameter);

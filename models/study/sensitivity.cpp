@@ -61,7 +61,7 @@ class NearbyRuns {
     study_.scenarioReference.clear();
     study_.scenario = std::move(scenario);
     study_.keep = {"measures"};
-    study_.sampling.method = "list";
+    study_.sampling.method = SamplingMethod::List;
     study_.sampling.count = 0;
     (void)add(0, 0);
   }

@@ -4,6 +4,7 @@
 
 #include "models/find.h"
 #include "models/formula/formula.h"
+#include "models/motion/control_laws.h"
 #include "models/motion/make_trajectory.h"
 #include "models/robot/drive_train.h"
 #include "models/scenario/omitted_terms.h"
@@ -21,8 +22,7 @@ bool jumpWithMotion(const Expressions& expressions, std::size_t joints) {
 }
 
 bool hasModel(const ControllerDescription& controller) {
-  static const std::vector<std::string> laws{"pd-gravity", "computed-torque", "operational-space"};
-  return contains(laws, controller.law) || controller.feedforward != "none";
+  return rowOf(controller.law).hasModel || controller.feedforward != Feedforward::None;
 }
 
 /// Whether lengths, angles or places differ.
@@ -68,7 +68,7 @@ std::string findTangentObstacle(const ScenarioDescription& scenario, const Simul
   if (input.target) return "the controller goes to a target";
   if (!isControlled(input)) return "";
   if (input.controller->sampleTime > 0) return "the controller samples";
-  if (input.controller->law == "expression") return "the controller's law is a formula";
+  if (input.controller->law == LawKind::Expression) return "the controller's law is a formula";
   return "";
 }
 
@@ -98,8 +98,8 @@ std::string findSlopeObstacle(const ScenarioDescription& scenario, const Simulat
     return "a wrench or a pull on an arm whose shape changes";
   }
   const auto& trajectory = scenario.input.trajectory;
-  if (trajectory && (trajectory->profile == "fastest" || (moves && isOfTool(*trajectory)) ||
-                     isHeldByEfforts(scenario, robot))) {
+  if (trajectory && (trajectory->profile == MotionProfile::Fastest ||
+                     (moves && isOfTool(*trajectory)) || isHeldByEfforts(scenario, robot))) {
     return "the motion is planned with the arm's numbers";
   }
   return "";

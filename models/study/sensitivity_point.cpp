@@ -15,7 +15,7 @@ struct RangeOfValues {
 };
 
 RangeOfValues rangeOfGrid(const GridValues& grid) {
-  const bool isLog = grid.scale == "log";
+  const bool isLog = grid.scale == GridScale::Log;
   const auto [low, high] = std::minmax(grid.from, grid.to);
   return {low, isLog ? std::sqrt(grid.from * grid.to) : (grid.from + grid.to) / 2, high};
 }

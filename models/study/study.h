@@ -14,12 +14,14 @@
 
 namespace denavit {
 
+enum class GridScale { Linear, Log };
+
 /// Values at even steps, ends included. Of random methods: any value between, each equally likely
 /// (of its logarithm where the scale is "log").
 struct GridValues {
   double from = 0, to = 1;
   int count = 2;
-  std::string scale = "linear";  ///< "linear" or "log"
+  GridScale scale = GridScale::Linear;
   bool operator==(const GridValues&) const = default;
 };
 
@@ -49,12 +51,18 @@ struct StudyParameter {
   bool operator==(const StudyParameter& other) const;
 };
 
+enum class SamplingMethod {
+  Grid,  ///< every combination of values and grids
+  List,  ///< the first values of all, the second ones..
+  MonteCarlo,
+  LatinHypercube,
+  Sobol
+};
+
 /// How the runs of a study are chosen among all that its parameters allow.
 struct SamplingDescription {
-  /// "grid": every combination of values and grids. "list": the first values of all, the second
-  /// ones.. "monte-carlo", "latin-hypercube", "sobol": `count` runs.
-  std::string method = "grid";
-  int count = 0;  ///< runs; 0: as the method makes them
+  SamplingMethod method = SamplingMethod::Grid;
+  int count = 0;  ///< runs of Monte Carlo, Latin hypercube and Sobol; 0: as the method makes them
   int seed = 1;
   bool operator==(const SamplingDescription&) const = default;
 };

@@ -130,7 +130,7 @@ class StudyChecker {
   }
 
   void checkGrid(const std::string& place, const GridValues& grid) {
-    if (grid.scale == "log" && !(grid.from > 0 && grid.to > 0)) {
+    if (grid.scale == GridScale::Log && !(grid.from > 0 && grid.to > 0)) {
       error(place,
             "has a logarithmic scale from " + toReadable(grid.from) + " to " + toReadable(grid.to),
             "give ends above 0, or the scale linear");
@@ -182,12 +182,14 @@ class StudyChecker {
 
   void checkSampling() {
     const SamplingDescription& sampling = study_.sampling;
-    const bool isGrid = sampling.method == "grid", isList = sampling.method == "list";
+    const bool isGrid = sampling.method == SamplingMethod::Grid,
+               isList = sampling.method == SamplingMethod::List;
     const bool draws = std::ranges::any_of(study_.parameters, isDistributed);
     if (isList) checkLengths();
     const std::uint64_t runs = countRuns(study_);
     if (runs == 0 && !study_.parameters.empty()) {
-      error("sampling.count", "is 0 runs", "give how many runs " + sampling.method + " makes");
+      error("sampling.count", "is 0 runs",
+            "give how many runs " + toWord(sampling.method) + " makes");
     }
     if (runs > static_cast<std::uint64_t>(kMostRuns)) {
       error("sampling", "makes " + toReadable(static_cast<double>(runs)) + " runs",
@@ -195,7 +197,7 @@ class StudyChecker {
     }
     // It keeps an order of all runs for every parameter.
     constexpr double kMostKept = 2e7;
-    if (sampling.method == "latin-hypercube" &&
+    if (sampling.method == SamplingMethod::LatinHypercube &&
         static_cast<double>(runs) * static_cast<double>(study_.parameters.size()) > kMostKept) {
       error("sampling.count",
             "makes " + toReadable(static_cast<double>(runs)) + " runs of " +

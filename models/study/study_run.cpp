@@ -57,7 +57,7 @@ constexpr int kStepsThatRepayCode = 400;
 
 /// The steps of a run, as far as that. A count, no time: every computer decides alike.
 int countSteps(ScenarioDescription scenario) {
-  scenario.integrator.engine = "loops";
+  scenario.integrator.engine = EngineChoice::Loops;
   int steps = 0;
   (void)simulate(makeSimulation(scenario), [&](double) { return ++steps < kStepsThatRepayCode; });
   return steps;
@@ -123,7 +123,7 @@ StudyPlan::StudyPlan(StudyDescription study)
 
 /// By the run in the middle, as at the ends of ranges runs are seldom usual ones.
 void StudyPlan::chooseEngine() {
-  if (study_.scenario.integrator.engine != "auto" || count() < 2) return;
+  if (study_.scenario.integrator.engine != EngineChoice::Auto || count() < 2) return;
   try {
     const ScenarioDescription middle = makeScenario(count() / 2);
     const int steps = countSteps(middle);
@@ -144,7 +144,7 @@ StudyPlan& StudyPlan::operator=(StudyPlan&& other) noexcept = default;
 
 ScenarioDescription StudyPlan::makeScenario(std::uint64_t index) const {
   ScenarioDescription scenario = study_.scenario;
-  if (usesLoops_) scenario.integrator.engine = "loops";
+  if (usesLoops_) scenario.integrator.engine = EngineChoice::Loops;
   const std::vector<nlohmann::json> values = sampling_.values(index);
   for (std::size_t k = 0; k < values.size(); ++k) {
     setScenarioValue(scenario, study_.parameters[k].path, values[k]);

@@ -41,11 +41,12 @@ double largestOf(const std::vector<double>& values) {
 
 }  // namespace
 
-std::string omittedName(TorqueTerm term) {
-  constexpr const char* kNames[kTorqueTerms] = {"",         "inertia_coupling", "centrifugal",
-                                                "coriolis", "gravity",          "payload",
-                                                "friction", "external"};
-  return kNames[static_cast<std::size_t>(term)];
+std::optional<MotionTerm> omittedTerm(TorqueTerm term) {
+  constexpr std::array<std::optional<MotionTerm>, kTorqueTerms> kTerms{
+      std::nullopt,         MotionTerm::InertiaCoupling, MotionTerm::Centrifugal,
+      MotionTerm::Coriolis, MotionTerm::Gravity,         MotionTerm::Payload,
+      MotionTerm::Friction, MotionTerm::External};
+  return kTerms[static_cast<std::size_t>(term)];
 }
 
 double TermValues::calcSum() const { return std::accumulate(values.begin(), values.end(), 0.0); }

@@ -30,9 +30,8 @@ inline constexpr std::array<TorqueTerm, kTorqueTerms> kAllTorqueTerms{
     TorqueTerm::Coriolis,   TorqueTerm::Gravity,        TorqueTerm::Payload,
     TorqueTerm::Friction,   TorqueTerm::External};
 
-/// The name by which a scenario leaves a term out (termNames()); "" for the own inertia, which
-/// cannot go.
-[[nodiscard]] std::string omittedName(TorqueTerm term);
+/// The term that a scenario leaves out for it; nothing for the own inertia, which cannot go.
+[[nodiscard]] std::optional<MotionTerm> omittedTerm(TorqueTerm term);
 
 /// One value per term [N m|N].
 struct TermValues {

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
@@ -127,11 +128,14 @@ TEST_F(TerminalEscapes, OfSpoiledFilesReachNeitherStream) {
   ScenarioDescription scenario = makeScenario();
   scenario.input.tau = {kSteering, "q1 +" + kSteering};
   scenario.prescribed[1] = kSteering;
-  scenario.integrator.method = scenario.integrator.engine = kSteering;
-  scenario.without = {kSteering};
-  scenario.wrench.emplace().axes = kSteering;
+  scenario.wrench.emplace();
   scenario.robot.joints[0].friction.expression = kSteering;
   runAll(write(".formulas.json", toJson(scenario)));
+  auto words = nlohmann::json::parse(toJson(scenario));
+  words["integrator"]["method"] = words["integrator"]["engine"] = kSteering;
+  words["without"] = {kSteering};
+  words["wrench"]["axes"] = kSteering;
+  runAll(write(".words.json", words.dump()));
   scenario = makeScenario();
   scenario.input.csv = kSteering + ".csv";
   runAll(write(".table.json", toJson(scenario)));

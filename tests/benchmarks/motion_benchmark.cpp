@@ -128,7 +128,7 @@ double timeScaling(const char* name) {
   const ScenarioDescription scenario = readScenario(name);
   const RobotDescription robot = makeMovingRobot(scenario);
   TrajectoryDescription trajectory = *scenario.input.trajectory;
-  trajectory.profile = "fastest";
+  trajectory.profile = MotionProfile::Fastest;
   const Arm<double> arm = makeArm(robot);
   const PlannedMotion planned = makeTrajectory(trajectory, robot, scenario.duration, false);
   const MotionBounds bounds = makeMotionBounds(trajectory, robot);

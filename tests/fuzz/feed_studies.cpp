@@ -40,8 +40,8 @@ bool isSmallStudy(const StudyDescription& study) {
 /// Two or three steps of a fixed size, whatever the file says.
 void shorten(ScenarioDescription& scenario) {
   constexpr double kStep = 1e-3, kSteps = 3;
-  scenario.integrator.engine = "loops";
-  scenario.integrator.method = "rk4";
+  scenario.integrator.engine = EngineChoice::Loops;
+  scenario.integrator.method = IntegrationMethod::RungeKutta4;
   scenario.integrator.step = kStep;
   scenario.integrator.maxStep.reset();
   scenario.outputStep = std::max(scenario.outputStep, kStep);

@@ -90,7 +90,7 @@ void feedArmMotion(const ScenarioDescription& scenario) {
   const RobotDescription robot = makeMovingRobot(scenario);
   const TrajectoryDescription& trajectory = *scenario.input.trajectory;
   (void)findStart(trajectory, robot);
-  if (trajectory.profile != "fastest" || isQuickToHurry(scenario)) {
+  if (trajectory.profile != MotionProfile::Fastest || isQuickToHurry(scenario)) {
     const PlannedMotion planned = makeTrajectory(trajectory, robot, scenario.duration, false);
     if (planned.motion->jointCount() != static_cast<int>(robot.joints.size())) {
       throw std::logic_error("a motion moves other joints");
@@ -98,7 +98,7 @@ void feedArmMotion(const ScenarioDescription& scenario) {
     expectSoundMotion(*planned.motion);
     hurry(planned, trajectory, robot);
   }
-  if (isQuickToHurry(scenario) && trajectory.profile != "fastest") {
+  if (isQuickToHurry(scenario) && trajectory.profile != MotionProfile::Fastest) {
     expectSoundMotion(*makeFastest(scenario, true).planned.motion);
   }
 }
@@ -112,7 +112,7 @@ void feedTrajectories(std::string_view bytes) {
     expectKept(toJson(scenario),
                [](const auto& text) { return toJson(parseScenario(text, "again", "/nowhere")); });
     throwIfErrors("", findAllIssues(scenario));
-    if (scenario.input.trajectory->profile != "fastest") {
+    if (scenario.input.trajectory->profile != MotionProfile::Fastest) {
       constexpr int kSamples = 8;
       const MotionPreview preview = previewMotion(scenario, kSamples);
       if (!preview.samples.empty()) (void)takeGently(scenario, preview.planned.times, 0.9);

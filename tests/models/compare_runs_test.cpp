@@ -54,7 +54,7 @@ TEST(RunDifferences, OfMechanismsAreAlsoOfHowTheyAreHeldTogether) {
   EXPECT_TRUE(tell(a, b).empty());
   b.mechanism->independent = {"rocker.1"};
   b.mechanism->chains[1].base.placement.xyz.x() += 0.01;
-  b.mechanism->closures[0].type = "spherical";
+  b.mechanism->closures[0].type = ClosureType::Spherical;
   b.robot.joints[1].link.mass += 1;
   EXPECT_THAT(tell(a, b),
               ElementsAre(testing::HasSubstr("joints[1].link.mass"),

@@ -13,12 +13,12 @@ StudyDescription makeStudy() {
   StudyDescription study;
   study.parameters.resize(3);
   study.parameters[0].path = "robot.joints[1].friction.viscous";
-  study.parameters[0].grid = GridValues{0.1, 10, 20, "log"};
+  study.parameters[0].grid = GridValues{0.1, 10, 20, GridScale::Log};
   study.parameters[1].path = "initial.q[2]";
   study.parameters[1].normal = NormalValues{0.3, 0.05, 0.2, {}};
   study.parameters[2].path = "integrator.method";
   study.parameters[2].values = {"rk4", 3, nlohmann::json::array({1, 2})};
-  study.sampling = {"sobol", 64, 7};
+  study.sampling = {SamplingMethod::Sobol, 64, 7};
   study.measures = {{"zeta", "max(abs(tau2))"}, {"alpha", "last(q3)"}};
   study.keep = {"rows"};
   return study;

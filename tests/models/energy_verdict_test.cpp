@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/scenario_issues.h"
 #include "tests/models/flexible_arms.h"
 
@@ -41,9 +42,9 @@ TEST(EnergyVerdict, ARunThatEndedEarlyIsNeverGood) {
 
 TEST(EnergyVerdict, WhatIsLeftOutOrDriftsByTheModelIsNoFaultOfTheIntegrator) {
   ScenarioDescription scenario;
-  scenario.without = {"gravity", "friction"};
+  scenario.without = {MotionTerm::Gravity, MotionTerm::Friction};
   EXPECT_EQ(judgeEnergy(scenario, withClosure(0.1)), EnergyVerdict::Untrusted);
-  scenario.without = {"coriolis"};
+  scenario.without = {MotionTerm::Coriolis};
   EXPECT_EQ(judgeEnergy(scenario, withClosure(0.1)), EnergyVerdict::OfTheTerms);
   scenario.without.clear();
   scenario.robot = test::twoLinks("T", false);
@@ -61,7 +62,7 @@ TEST(EnergyVerdict, TheRemedyIsOneThatTheMethodHas) {
                                        {"adams", ClosureRemedy::HalveTheStep},
                                        {"dopri5", ClosureRemedy::TightenTheTolerance},
                                        {"rosenbrock4", ClosureRemedy::TightenTheTolerance}}) {
-    scenario.integrator.method = method;
+    scenario.integrator.method = *findChoice<IntegrationMethod>(method);
     EXPECT_EQ(findClosureRemedy(scenario), remedy) << method;
   }
 }
@@ -71,7 +72,7 @@ TEST(EnergyVerdict, TolerancesThatAreAdvisedCanBeSet) {
   ScenarioDescription scenario;
   scenario.robot = test::twoLinks("T", false);
   for (const char* method : {"dopri5", "fehlberg78", "rosenbrock4"}) {
-    scenario.integrator.method = method;
+    scenario.integrator.method = *findChoice<IntegrationMethod>(method);
     scenario.integrator.rtol = 1e-3;
     int rounds = 0;
     while (findClosureRemedy(scenario) == ClosureRemedy::TightenTheTolerance && rounds < 20) {

@@ -156,7 +156,12 @@ TEST(Fields, EveryValueHasAHandleAndALeaf) {
   EXPECT_NEAR(opening_deg, 180, 1e-12) << "as files give it";
   std::vector<std::string> handles;
   for (const auto& handle : listHandles<Gripper>()) handles.push_back(handle.path);
-  EXPECT_THAT(handles, ElementsAre("name", "limit.force", "limit.angle"));
+  EXPECT_THAT(handles, ElementsAre("name", "grip", "limit.force", "limit.angle"));
+  const FieldPointer grip = handleOf<Gripper>("grip").find(gripper);
+  putText(grip, "suction");
+  EXPECT_EQ(gripper.grip, Gripper::Grip::Suction);
+  putText(grip, "glue");
+  EXPECT_EQ(textAt(grip), "suction") << "what is no word changes nothing";
 }
 
 TEST(Fields, TablesForPeopleTakeTheList) {

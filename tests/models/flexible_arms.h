@@ -4,6 +4,7 @@
 
 #include "core/flexible/flexible_forward_dynamics.h"
 #include "core/simulation/simulation.h"
+#include "models/robot/fields_of_robot.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "tests/models/reference_values.h"
@@ -24,7 +25,7 @@ inline JointDescription beamJoint(double a, double mass, double EI, int y, int z
   beam.bendingStiffnessY = beam.bendingStiffnessZ = EI;
   beam.modesY = y;
   beam.modesZ = z;
-  beam.rotaryInertia = "torsion";
+  beam.rotaryInertia = RotaryInertia::Torsion;
   return joint;
 }
 
@@ -40,7 +41,9 @@ inline void addPoint(JointDescription& joint, double mass, double x = 0) {
 }
 
 inline void setTips(RobotDescription& robot, const char* rotation) {
-  for (JointDescription& joint : robot.joints) joint.link.beam->tipRotation = rotation;
+  for (JointDescription& joint : robot.joints) {
+    joint.link.beam->tipRotation = *findChoice<TipRotation>(rotation);
+  }
 }
 
 /// M at q by composite bodies.

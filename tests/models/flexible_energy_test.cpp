@@ -27,7 +27,7 @@ RobotDescription boom() {
   JointDescription& joint = robot.joints[0];
   joint.alpha = 0.4;
   joint.link.beam->bendingStiffnessZ = 20;
-  joint.link.beam->rotaryInertia = "full";
+  joint.link.beam->rotaryInertia = RotaryInertia::Full;
   addTorsion(joint, 3, 0.004, 1);
   joint.link.pointMasses.push_back({.mass = 0.2, .at = {-0.3, 0, 0}, .inertia = 1e-3});
   robot.payload.mass = 0.3;
@@ -51,7 +51,7 @@ RobotDescription crane() {
   robot.joints[1].link.mass = 1;
   robot.joints[1].link.com = {0.05, 0, 0.1};
   robot.joints.push_back(beamJoint(0.9, 0.5, 8, 1, 1));
-  robot.joints.back().link.beam->rotaryInertia = "full";
+  robot.joints.back().link.beam->rotaryInertia = RotaryInertia::Full;
   return robot;
 }
 

@@ -37,7 +37,7 @@ inline MechanismDescription makeFourBarLinkage() {
   addChain("main", 0, {makeBar("crank", 0.1), makeBar("coupler", 0.3)});
   addChain("rocker", 0.3, {makeBar("rocker", 0.3)});
   mechanism.closures = {{.name = "pin",
-                         .type = "revolute",
+                         .type = ClosureType::Revolute,
                          .a = {.chain = "main", .link = "2"},
                          .b = {.chain = "rocker", .link = "1"}}};
   mechanism.actuated = {"main.1"};

@@ -51,8 +51,8 @@ RobotDescription randomBendingRobot(unsigned seed) {
     JointDescription beam = test::beamJoint(0.7 + 0.1 * static_cast<double>(i), 0.5, 90, 1, 1);
     beam.alpha = robot.joints[i].alpha;
     if (seed % 3 == 0) test::addTorsion(beam, 60, 1e-4, 1);
-    beam.link.beam->tipRotation = seed % 2 == 0 ? "linear" : "exact";
-    beam.link.beam->rotaryInertia = seed % 4 < 2 ? "torsion" : "full";
+    beam.link.beam->tipRotation = seed % 2 == 0 ? TipRotation::Linear : TipRotation::Exact;
+    beam.link.beam->rotaryInertia = seed % 4 < 2 ? RotaryInertia::Torsion : RotaryInertia::Full;
     beam.link.beam->stiffening = seed % 5 == 0;
     beam.link.beam->dampingRatio = 0.01;
     if (seed % 3 == 1) test::addPoint(beam, 0.4);

@@ -32,7 +32,11 @@ struct Hand {
   bool operator==(const Hand&) const = default;
 };
 
-inline constexpr std::array kGripWords{"fingers", "suction"};
+template <>
+struct Vocabulary<Gripper::Grip> {
+  static constexpr std::array words{word(Gripper::Grip::Fingers, "fingers"),
+                                    word(Gripper::Grip::Suction, "suction")};
+};
 
 template <>
 struct FieldList<Finger> {
@@ -45,8 +49,7 @@ struct FieldList<Finger> {
 template <>
 struct FieldList<Gripper> {
   static constexpr auto fields = std::tuple{
-      field("name", &Gripper::name, kNaming),
-      field("grip", &Gripper::grip, words(kGripWords), kAlways),
+      field("name", &Gripper::name, kNaming), field("grip", &Gripper::grip, kAlways),
       field("limit.force", &Gripper::force, kForce, notNegative("give its size"), label("force"),
             tip("The largest force of the gripper [N]"), symbol("F"), step(1)),
       field("limit.angle", &Gripper::angle, kAngle, label("opening"),

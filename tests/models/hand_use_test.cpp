@@ -79,7 +79,7 @@ TEST(HandUse, UsedIsTheRateOfTheSpeed) {
 TEST(HandUse, TheFastestMotionUsesTheBoundUp) {
   ScenarioDescription scenario = linesWithLoad();
   TrajectoryDescription& trajectory = *scenario.input.trajectory;
-  trajectory.profile = "fastest";
+  trajectory.profile = MotionProfile::Fastest;
   MotionLimits limits;
   for (const JointDescription& joint : scenario.robot.joints) {
     limits.effort.push_back(joint.limits.effort.value());

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "models/issue.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
@@ -40,7 +41,7 @@ TEST(Hold, TheArmStaysWhereItIsHeld) {
 }
 
 TEST(Hold, AWrenchOnTheToolIsHeldToo) {
-  for (const char* axes : {"world", "tool"}) {
+  for (const WrenchAxes axes : {WrenchAxes::World, WrenchAxes::Tool}) {
     ScenarioDescription scenario = readScenario("free-fall");
     scenario.friction = false;
     scenario.duration = 0.2;
@@ -50,7 +51,7 @@ TEST(Hold, AWrenchOnTheToolIsHeldToo) {
     wrench.axes = axes;
     scenario.wrench = wrench;
     const ScenarioDescription held = makeHoldingScenario(scenario, {0.4, 0.7, -2.6, 0.3, 0.7, 0.2});
-    EXPECT_LT(farthestFromStart(held, 6), 1e-5) << axes;
+    EXPECT_LT(farthestFromStart(held, 6), 1e-5) << toWord(axes);
   }
 }
 
@@ -166,7 +167,7 @@ TEST(ScenarioIssues, OptionsThatNothingLooksAtAreWarnedAbout) {
   EXPECT_EQ(issues[1].where, "integrator.order");
   EXPECT_FALSE(hasErrors(issues));
   scenario.integrator = {};
-  scenario.integrator.method = "rk4";
+  scenario.integrator.method = IntegrationMethod::RungeKutta4;
   scenario.integrator.step = scenario.integrator.maxStep = 1e-3;
   scenario.stops.stiffness = 0;
   scenario.stops.damping = 1;
@@ -174,7 +175,7 @@ TEST(ScenarioIssues, OptionsThatNothingLooksAtAreWarnedAbout) {
   ASSERT_EQ(issues.size(), 2u);
   EXPECT_EQ(issues[0].where, "stops.damping");
   EXPECT_EQ(issues[1].where, "integrator.max_step");
-  scenario.integrator.method = "adams";
+  scenario.integrator.method = IntegrationMethod::Adams;
   scenario.integrator.order = 6;
   scenario.integrator.maxStep.reset();
   scenario.stops = {};

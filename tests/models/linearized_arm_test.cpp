@@ -110,7 +110,7 @@ TEST(LinearizedArm, AMotorWithoutACircuitKeepsItsTorque) {
 TEST(LinearizedArm, SaysWhatItLeavesOut) {
   ScenarioDescription scenario = scenarioOf(json("puma560"));
   EXPECT_EQ(linearize(scenario, {})->remarks.size(), 1u) << "dry friction";
-  scenario.without = {"coriolis"};
+  scenario.without = {MotionTerm::Coriolis};
   scenario.friction = false;
   scenario.stops = {.stiffness = 1000, .damping = 10};
   LinearRequest request;

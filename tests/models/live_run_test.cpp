@@ -9,6 +9,7 @@
 #include "core/simulation/simulation.h"
 #include "models/live/live_scenario.h"
 #include "models/robot/robot_file.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
@@ -160,7 +161,7 @@ TEST(LiveRun, SampledControllersAndFixedStepsAreKeptToo) {
   for (const char* method : {"rk4", "adams", "dopri5"}) {
     ScenarioDescription scenario = live("craig-3r", LiveDrive::Targets);
     scenario.integrator = {};
-    scenario.integrator.method = method;
+    scenario.integrator.method = *findChoice<IntegrationMethod>(method);
     scenario.input.controller->sampleTime = 0.004;
     scenario.input.controller->delay = 0.003;
     LiveRun run(scenario);

@@ -106,12 +106,12 @@ TEST(LiveScenario, ChoosesTheMethodByTheArm) {
 TEST(LiveScenario, TakesTheScenariosOwnControllerOrOneThatSuits) {
   const LiveScenario rigid = make(of("puma560"), LiveDrive::Targets);
   EXPECT_EQ(rigid.control, "computed torque, kp 100 1/s², kd 20 1/s");
-  EXPECT_EQ(rigid.scenario.input.controller->law, "computed-torque");
+  EXPECT_EQ(rigid.scenario.input.controller->law, LawKind::ComputedTorque);
   const LiveScenario bending = make(of("elrayyes-2r"), LiveDrive::Targets);
   EXPECT_THAT(bending.control, HasSubstr("pd gravity, kp "));
   ScenarioDescription own = readScenario("puma-pick-place");
   own.input.controller = ControllerDescription();
-  own.input.controller->law = "pd";
+  own.input.controller->law = LawKind::Pd;
   own.input.controller->kp.assign(6, 300);
   own.input.controller->kd.assign(6, 30);
   const LiveScenario kept = make(own, LiveDrive::Targets);

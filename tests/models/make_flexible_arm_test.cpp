@@ -45,7 +45,7 @@ RobotDescription mixedRobot(unsigned seed) {
     joint.d = any.number(-0.4, 0.4);
     joint.alpha = any.number(-2, 2);
     test::addTorsion(joint, 20, 0.01, 1);
-    joint.link.beam->rotaryInertia = seed % 3 == 0 ? "torsion" : "full";
+    joint.link.beam->rotaryInertia = seed % 3 == 0 ? RotaryInertia::Torsion : RotaryInertia::Full;
     test::addPoint(joint, 0.4);
     test::addPoint(joint, 0.3, -0.4 * joint.a);
     joint.link.pointMasses.back().inertia = 0.02;
@@ -195,7 +195,7 @@ TEST(MakeFlexibleArm, TheAdvisedStepIsSafeInThePosesThatTheRunMayComeTo) {
   ScenarioDescription scenario = makeScenarioFor(robot, "");
   scenario.initial.q = {0, 1};
   scenario.initial.qd = {0, -2};
-  scenario.integrator.method = "rk4";
+  scenario.integrator.method = IntegrationMethod::RungeKutta4;
   scenario.duration = 0.6;
   const Simulation simulation = makeSimulation(scenario);
   const StepAdvice advice = adviseStep(simulation);

@@ -198,7 +198,7 @@ TEST_P(BranchTest, FrameZeroIsWhatAChainStartsOn) {
     const std::string name = description.chains[static_cast<std::size_t>(k)].name;
     AttachmentDescription other{"ground", "0", {}};
     if (k == 0) other = {"c2", "tool", {}};
-    description.closures.push_back({"", "spherical", {name, "0", placement()}, other});
+    description.closures.push_back({"", ClosureType::Spherical, {name, "0", placement()}, other});
   }
   ChainDescription& fourth = description.chains.emplace_back(description.chains[0]);
   fourth.name = "c3";

@@ -65,7 +65,7 @@ TEST(MechanismFile, HoldsFramesAndAnglesInRadiansWhateverTheRobotsHave) {
   EXPECT_EQ(fourbar.chains[0].robot.angleUnit, AngleUnit::Degree);
   ASSERT_EQ(fourbar.closures.size(), 1u);
   const ClosureDescription& pin = fourbar.closures[0];
-  EXPECT_EQ(pin.type, "revolute");
+  EXPECT_EQ(pin.type, ClosureType::Revolute);
   EXPECT_EQ(pin.a.chain, "left");
   EXPECT_EQ(pin.a.link, "2");
   EXPECT_EQ(pin.b.placement.rpy[2], 0.3);

@@ -52,7 +52,7 @@ ScenarioDescription readHistory(const json& history) {
   const bool isTimed = history.contains("duration");
   scenario.duration = isTimed ? numberOf(history["duration"]) : 0.25;
   scenario.outputStep = isTimed ? numberOf(history["output_step"]) : 0.005;
-  scenario.integrator.method = "fehlberg78";
+  scenario.integrator.method = IntegrationMethod::Fehlberg78;
   scenario.integrator.rtol = 1e-11;
   scenario.integrator.atol = 1e-12;
   return scenario;

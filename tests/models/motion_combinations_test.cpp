@@ -52,7 +52,8 @@ json makePoints(Way way) {
   return {a, at(b, 0.3), at(b, 0.5), at(c, 0.7)};
 }
 
-json makeScenario(const char* profile, const char* synchronise, const char* path, Way way) {
+json makeScenario(const std::string& profile, const std::string& synchronise,
+                  const std::string& path, Way way) {
   return {{"schema", "denavit-scenario/1"},
           {"robot", "craig-2r"},
           {"duration", 1},
@@ -72,9 +73,9 @@ json makeScenario(const char* profile, const char* synchronise, const char* path
 /// Calls use() with every combination of the words.
 template <typename Use>
 void forEachMotion(const Use& use) {
-  for (const char* profile : kProfileWords) {
-    for (const char* synchronise : kSynchroniseWords) {
-      for (const char* path : kPathWords) {
+  for (const std::string& profile : listKeys(wordsOf<MotionProfile>())) {
+    for (const std::string& synchronise : listKeys(wordsOf<Synchronise>())) {
+      for (const std::string& path : listKeys(wordsOf<PathKind>())) {
         for (const Way way : kWays) use(makeScenario(profile, synchronise, path, way));
       }
     }
@@ -129,8 +130,8 @@ TEST(MotionCombinations, ArePlannedOrRefusedWithShapersHeldJointsAndControllers)
   const json shaper{{"type", "zvd"}, {"modes", {{{"frequency", 2.1}, {"damping_ratio", 0.02}}}}};
   const json controller{{"law", "pd"}, {"kp", {100, 100}}, {"kd", {10, 10}}};
   for (const char* profile : {"quintic", "double-s", "fastest"}) {
-    for (const char* synchronise : kSynchroniseWords) {
-      for (const char* path : kPathWords) {
+    for (const std::string& synchronise : listKeys(wordsOf<Synchronise>())) {
+      for (const std::string& path : listKeys(wordsOf<PathKind>())) {
         for (const Way way : kWays) {
           const json plain = makeScenario(profile, synchronise, path, way);
           json file = plain;
@@ -150,9 +151,9 @@ TEST(MotionCombinations, ArePlannedOrRefusedWithShapersHeldJointsAndControllers)
 
 TEST(MotionCombinations, ArePlannedOrRefusedOfAMechanism) {
   int made = 0;
-  for (const char* profile : kProfileWords) {
-    for (const char* synchronise : kSynchroniseWords) {
-      for (const char* path : kPathWords) {
+  for (const std::string& profile : listKeys(wordsOf<MotionProfile>())) {
+    for (const std::string& synchronise : listKeys(wordsOf<Synchronise>())) {
+      for (const std::string& path : listKeys(wordsOf<PathKind>())) {
         for (const Way way : {Way::SetPoint, Way::TwoPoints, Way::Line, Way::TimedAtZero}) {
           json file = makeScenario(profile, synchronise, path, way);
           file.erase("robot");
@@ -175,7 +176,7 @@ TEST(MotionCombinations, ArePlannedOrRefusedOfAMechanism) {
 TEST(MotionCombinations, TheFastestMovesJointsInProportion) {
   json file = makeScenario("quintic", "joints", "segments", Way::TwoPoints);
   const FastestScenario fastest = makeFastest(read(file), false);
-  EXPECT_EQ(fastest.scenario.input.trajectory->synchronise, "straight");
+  EXPECT_EQ(fastest.scenario.input.trajectory->synchronise, Synchronise::Straight);
   const std::vector<Issue> warnings = findFastestWarnings(read(file));
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_EQ(toLine(warnings[0]),
@@ -197,7 +198,7 @@ TEST(MotionCombinations, TheFastestMovesJointsInProportion) {
 }
 
 TEST(MotionCombinations, ATimeOfZeroIsNamed) {
-  for (const char* path : kPathWords) {
+  for (const std::string& path : listKeys(wordsOf<PathKind>())) {
     for (const char* profile : {"quintic", "cubic", "trapezoidal"}) {
       const json file = makeScenario(profile, "straight", path, Way::TimedAtZero);
       std::string all;

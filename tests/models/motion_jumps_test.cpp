@@ -138,7 +138,7 @@ TEST(MotionJumps, InputsThatJumpTooOftenAreForStepsThatAreGiven) {
   scenario.input.tau = {"floor(t*1e5)", "0", "0", "0"};
   scenario.duration = 1;
   EXPECT_THAT(refusalOf(scenario), HasSubstr("input.tau[0]: jumps or bends more than 10000 times"));
-  scenario.integrator.method = "rk4";
+  scenario.integrator.method = IntegrationMethod::RungeKutta4;
   EXPECT_EQ(refusalOf(scenario), "");
 }
 

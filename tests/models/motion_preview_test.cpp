@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/simulation/simulation.h"
+#include "models/motion/fields_of_motion.h"
 #include "models/motion/motion_bounds.h"
 #include "models/motion_preview/gentle_motion.h"
 #include "models/motor_sizing/motion_run.h"
@@ -117,7 +118,7 @@ TEST(GentleMotion, UsesJustTheShareThatItPromises) {
       SCOPED_TRACE(std::string(profile) + (isBlended ? " blended" : ""));
       ScenarioDescription scenario = pumaThrough(3);
       TrajectoryDescription& trajectory = *scenario.input.trajectory;
-      trajectory.profile = profile;
+      trajectory.profile = *findChoice<MotionProfile>(profile);
       trajectory.points[1].q = {0.7, 0.1, -0.9, -0.3, 0.1, 0.4};
       trajectory.points[2].q = {1.4, -0.4, -0.2, -1, -0.5, 1.5};
       if (isBlended) trajectory.points[1].blend = 0.1;
@@ -197,7 +198,7 @@ TEST(MotionWarnings, NameTheJointsLimitWhereTheMotionHasNone) {
   for (const char* profile : {"fastest", "quintic"}) {
     ScenarioDescription scenario = hastyPuma();
     TrajectoryDescription& trajectory = *scenario.input.trajectory;
-    trajectory.profile = profile;
+    trajectory.profile = *findChoice<MotionProfile>(profile);
     trajectory.limits->acceleration.assign(6, 20);
     trajectory.limits->effort.assign(6, 150);
     scenario.robot.joints[0].limits.velocity = 1;
@@ -225,12 +226,12 @@ TEST(MotionWarnings, AreNotOfPlansThatLimitsGaveTimes) {
         SCOPED_TRACE(std::string(profile) + " " + path + (isShaped ? " shaped" : ""));
         ScenarioDescription scenario = pumaThrough(3);
         TrajectoryDescription& trajectory = *scenario.input.trajectory;
-        trajectory.profile = profile;
-        trajectory.path = path;
+        trajectory.profile = *findChoice<MotionProfile>(profile);
+        trajectory.path = *findChoice<PathKind>(path);
         trajectory.points[1].q = {0.7, 0.1, -0.9, -0.3, 0.1, 0.4};
         trajectory.points[2].q = {1.4, -0.2, -0.2, -1, -0.5, 1.5};
         trajectory.limits->effort = {40, 80, 40, 20, 20, 20};
-        if (isShaped) trajectory.shaper = ShaperDescription{"zv", {{4, 0.02}}};
+        if (isShaped) trajectory.shaper = ShaperDescription{ShaperType::Zv, {{4, 0.02}}};
         EXPECT_EQ(lineAbout(findMotionWarnings(scenario), "beyond its effort"), "");
         EXPECT_EQ(lineAbout(findMotionWarnings(scenario), "beyond its velocity"), "");
         EXPECT_EQ(lineAbout(findMotionWarnings(scenario), "beyond its acceleration"), "");

@@ -242,7 +242,7 @@ TEST(MotorRun, AStiffCircuitRunsAtStepsOfTheMechanics) {
   motor["inductance"] = 2e-4;
   ScenarioDescription scenario = scenarioOf(oneMotor(motor), {{"voltage", {"6*sin(3*t)"}}});
   scenario.duration = 5;
-  scenario.integrator.method = "rosenbrock4";
+  scenario.integrator.method = IntegrationMethod::Rosenbrock4;
   scenario.integrator.rtol = 1e-7;
   scenario.integrator.atol = 1e-9;
   const SimulationResult stiff = runOf(scenario);
@@ -258,7 +258,7 @@ TEST(MotorRun, AStiffCircuitRunsAtStepsOfTheMechanics) {
 /// first order: then steps go with the root of the tolerance.
 TEST(MotorRun, ALossyGearLeavesRosenbrocksOrderAlone) {
   ScenarioDescription scenario = readScenario("motor-lift");
-  scenario.integrator.method = "rosenbrock4";
+  scenario.integrator.method = IntegrationMethod::Rosenbrock4;
   const auto countSteps = [&](double tolerance) {
     scenario.integrator.rtol = tolerance;
     scenario.integrator.atol = tolerance / 10;

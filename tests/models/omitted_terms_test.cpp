@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "models/runs/run_record.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
@@ -43,7 +44,7 @@ std::string errorOf(const std::string& without) {
 TEST(OmittedTerms, AreReadAndWrittenOnlyWhereThereAreAny) {
   ScenarioDescription scenario = makeScenario();
   EXPECT_THAT(toJson(scenario), Not(HasSubstr("\"without\"")));
-  scenario.without = {"coriolis", "gravity"};
+  scenario.without = {MotionTerm::Coriolis, MotionTerm::Gravity};
   const ScenarioDescription again = parseScenario(toJson(scenario), "run.json", "");
   EXPECT_EQ(again.without, scenario.without);
   EXPECT_EQ(describeOmitted(again), "without coriolis, gravity; energy does not balance");
@@ -66,7 +67,7 @@ TEST(OmittedTerms, BadListsAreRefusedWithASuggestion) {
 
 TEST(OmittedTerms, ARunWithoutGravityIsARunInNoGravity) {
   ScenarioDescription left = makeScenario(), none = makeScenario();
-  left.without = {"gravity"};
+  left.without = {MotionTerm::Gravity};
   none.robot.gravity.setZero();
   EXPECT_EQ(tableOf(left), tableOf(none));
   EXPECT_NE(tableOf(left), tableOf(makeScenario()));
@@ -77,7 +78,7 @@ TEST(OmittedTerms, FrictionPayloadAndExternalForcesGoAsIfTheyHadNeverBeen) {
   all.wrench.emplace().force[0] = "10";
   all.stops.stiffness = 100;
   ScenarioDescription left = all, plain = all;
-  left.without = {"friction", "payload", "external"};
+  left.without = {MotionTerm::Friction, MotionTerm::Payload, MotionTerm::External};
   plain.friction = false;
   plain.robot.payload = {};
   plain.wrench.reset();
@@ -88,14 +89,16 @@ TEST(OmittedTerms, FrictionPayloadAndExternalForcesGoAsIfTheyHadNeverBeen) {
 
 TEST(OmittedTerms, EnergyBalancesWhereTheTermsTakeTheirEnergyWithThem) {
   ScenarioDescription scenario = makeScenario();
-  scenario.without = {"gravity", "friction", "payload", "external"};
+  scenario.without = {MotionTerm::Gravity, MotionTerm::Friction, MotionTerm::Payload,
+                      MotionTerm::External};
   scenario.initial.qd = {1, -2, 2, 0, 1, 0};
   EXPECT_TRUE(balancesEnergy(scenario));
   EXPECT_LT(std::abs(simulate(makeSimulation(scenario)).energyClosure), 1e-7);
-  for (const char* term : {"inertia_coupling", "centrifugal", "coriolis"}) {
+  for (const MotionTerm term :
+       {MotionTerm::InertiaCoupling, MotionTerm::Centrifugal, MotionTerm::Coriolis}) {
     scenario.without = {term};
     EXPECT_FALSE(balancesEnergy(scenario));
-    EXPECT_GT(std::abs(simulate(makeSimulation(scenario)).energyClosure), 1e-4) << term;
+    EXPECT_GT(std::abs(simulate(makeSimulation(scenario)).energyClosure), 1e-4) << toWord(term);
   }
 }
 
@@ -104,7 +107,7 @@ TEST(OmittedTerms, AWrittenRunCanBeRunAgain) {
       std::filesystem::temp_directory_path() / "denavit_omitted_terms_test";
   std::filesystem::create_directories(folder);
   ScenarioDescription scenario = makeScenario();
-  scenario.without = {"coriolis", "payload"};
+  scenario.without = {MotionTerm::Coriolis, MotionTerm::Payload};
   const SimulationResult result = simulate(makeSimulation(scenario));
   writeRun((folder / "run.csv").string(), scenario, result);
   const ScenarioDescription again = readScenario((folder / "run.json").string());

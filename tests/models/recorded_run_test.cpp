@@ -9,6 +9,7 @@
 #include "models/files/read_file.h"
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/recorded_table.h"
 #include "models/scenario/running_scenario.h"
@@ -140,7 +141,7 @@ TEST_F(RecordedRun, IsTheSameAgainFromItsSideFile) {
       SCOPED_TRACE(std::string(name) + " " + method + (openEnded ? ", open-ended" : ""));
       ScenarioDescription scenario = makeScenarioFor(readRobot(name), "");
       scenario.initial.q.assign(scenario.robot.joints.size(), 0.3);
-      scenario.integrator.method = method;
+      scenario.integrator.method = *findChoice<IntegrationMethod>(method);
       scenario.integrator.rtol = 1e-8;
       scenario.duration = duration;
       scenario.openEnded = openEnded;

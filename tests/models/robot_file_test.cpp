@@ -228,9 +228,9 @@ TEST(RobotFile, BeamsAndMotorElectricsAreKept) {
   beam.secondMomentZ = 1.018e-9;
   beam.modesY = 2;
   beam.dampingRatio = 0.01;
-  beam.tipRotation = "linear";
+  beam.tipRotation = TipRotation::Linear;
   beam.stiffening = true;
-  beam.rotaryInertia = "torsion";
+  beam.rotaryInertia = RotaryInertia::Torsion;
   EXPECT_TRUE(parseRobot(toJson(robot), "") == robot) << toJson(robot);
 }
 

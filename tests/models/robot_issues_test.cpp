@@ -220,7 +220,7 @@ TEST(RobotIssues, RodHasTheRotaryInertiaOfItsSection) {
   beam.rotaryInertiaPerLength.reset();
   beam.area = 1e-4;  // rho Ip L = m Ip / A
   EXPECT_NEAR(makeArm(robot).links[2].I_LC_L(0, 0), 1 * 2e-9 / 1e-4, 1e-15);
-  beam.rotaryInertia = "torsion";
+  beam.rotaryInertia = RotaryInertia::Torsion;
   EXPECT_EQ(makeArm(robot).links[2].I_LC_L(0, 0), 0);
 }
 

@@ -102,9 +102,8 @@ TEST(ScenarioFile, BadScenariosAreRefusedWithPlaceRuleAndRemedy) {
       {scenarioWith(R"("wrench": {"axes": "base"})"),
        "run.json: wrench.axes: is \"base\"; it must be one of world, tool: write \"world\""},
       {scenarioWith(R"("integrator": {"method": "rk45"})"),
-       "run.json: integrator.method: is \"rk45\"; it must be one of dopri5, rk4, adams, "
-       "fehlberg78, "
-       "euler, rosenbrock4: did you mean \"rk4\"?"},
+       "run.json: integrator.method: is \"rk45\"; it must be one of dopri5, fehlberg78, "
+       "rk4, adams, euler, rosenbrock4: did you mean \"rk4\"?"},
       {scenarioWith(R"("integrator": {"engine": "bytecode"}, "without": ["coriolis"])"),
        "integrator.engine: is bytecode, whose code has every term: use loops, or auto, to leave "
        "terms out"},

@@ -29,10 +29,10 @@ ScenarioDescription makeMove() {
   trajectory.points[1].q = {kTurn, 0.3 + kTurn};
   trajectory.points[1].time = 0.5;
   ControllerDescription& controller = scenario.input.controller.emplace();
-  controller.law = "pd";
+  controller.law = LawKind::Pd;
   controller.kp = kKp;
   controller.kd = kKd;
-  scenario.integrator.method = "rosenbrock4";
+  scenario.integrator.method = IntegrationMethod::Rosenbrock4;
   scenario.integrator.rtol = 1e-5;
   scenario.duration = 3.8;
   scenario.outputStep = 0.005;
@@ -78,7 +78,7 @@ void shape(ScenarioDescription& scenario) {
   const std::vector<MotionPoint>& points = scenario.input.trajectory->points;
   const VecX<double> q_end = toVec(points[1].q);
   ShaperDescription& shaper = scenario.input.trajectory->shaper.emplace();
-  shaper.type = "zvd";
+  shaper.type = ShaperType::Zvd;
   shaper.modes = findMotionModes(scenario, q_end, q_end - toVec(points[0].q));
   ASSERT_GE(shaper.modes.size(), 2u);
   shaper.modes.resize(2);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 
@@ -65,7 +66,7 @@ TEST(ShortInputs, PulsesOfAnyShapeAreSeenByEveryAdaptiveMethod) {
       scenario.wrench.emplace();
       scenario.wrench->force[1] = "15*" + pulse;
       scenario.wrench->moment[2] = "2*" + pulse;
-      scenario.wrench->axes = trial % 2 == 0 ? "tool" : "world";
+      scenario.wrench->axes = trial % 2 == 0 ? WrenchAxes::Tool : WrenchAxes::World;
       scenario.initial.q = {0.2, 0.5, -0.3};
     }
     if (trial % 3 == 2) {
@@ -76,7 +77,7 @@ TEST(ShortInputs, PulsesOfAnyShapeAreSeenByEveryAdaptiveMethod) {
       scenario.initial.q = {0, 0.5, -0.3};
     }
     scenario.outputStep = scenario.duration;
-    scenario.integrator.method = "rk4";
+    scenario.integrator.method = IntegrationMethod::RungeKutta4;
     scenario.integrator.step = 2e-5;
     const SimulationResult truth = simulate(makeSimulation(scenario));
     scenario.integrator.step.reset();
@@ -84,7 +85,7 @@ TEST(ShortInputs, PulsesOfAnyShapeAreSeenByEveryAdaptiveMethod) {
     for (const IntegrationMethod method : kAdaptive) {
       Simulation simulation = makeSimulation([&] {
         ScenarioDescription adaptive = scenario;
-        adaptive.integrator.method = "dopri5";
+        adaptive.integrator.method = IntegrationMethod::DormandPrince5;
         return adaptive;
       }());
       simulation.integrator.method = method;
@@ -105,7 +106,7 @@ TEST(ShortInputs, APulseThatKnowsTheStateIsSeenBesideAnInputOfTimeAlone) {
   scenario.outputStep = 0.8;
   scenario.input = {};
   scenario.input.tau = {"2*exp(-100*t)", "-0.001*qd2+5*exp(-((t-0.7139)/0.001)^2)", "0"};
-  scenario.integrator.method = "rk4";
+  scenario.integrator.method = IntegrationMethod::RungeKutta4;
   scenario.integrator.step = 5e-5;
   const SimulationResult truth = simulate(makeSimulation(scenario));
   for (const IntegrationMethod method : kAdaptive) {
@@ -126,7 +127,7 @@ TEST(ShortInputs, JumpsThatFallTogetherButForADigitAreOne) {
   scenario.input.tau = {"floor(180*t)-2*floor(90*t)-0.5", "0", "0"};
   std::vector<Recording> ends;
   for (const char* method : {"rk4", "dopri5", "fehlberg78"}) {
-    scenario.integrator.method = method;
+    scenario.integrator.method = *findChoice<IntegrationMethod>(method);
     SimulationResult result = simulate(makeSimulation(scenario));
     EXPECT_EQ(result.statistics.rejected, 0) << method;
     ends.push_back(std::move(result.recording));

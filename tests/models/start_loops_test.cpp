@@ -92,7 +92,7 @@ TEST(LoopStart, WithoutAFreedomIsAProblem) {
   scenario.mechanism->independent.clear();
   scenario.mechanism->actuated.clear();
   scenario.mechanism->closures.push_back({.name = "weld",
-                                          .type = "fixed",
+                                          .type = ClosureType::Fixed,
                                           .a = {.chain = "main", .link = "1"},
                                           .b = {.chain = "ground", .link = "0"}});
   auto& weld = scenario.mechanism->closures.back().b.placement;

@@ -7,6 +7,7 @@
 
 #include <gmock/gmock.h>
 
+#include "models/study/fields_of_study.h"
 #include "models/study/sampling.h"
 
 namespace denavit {
@@ -20,7 +21,7 @@ StudyParameter listed(std::vector<nlohmann::json> values) {
   parameter.values = std::move(values);
   return parameter;
 }
-StudyParameter gridded(double from, double to, int count, const char* scale = "linear") {
+StudyParameter gridded(double from, double to, int count, GridScale scale = GridScale::Linear) {
   StudyParameter parameter;
   parameter.path = "duration";
   parameter.grid = GridValues{from, to, count, scale};
@@ -43,7 +44,7 @@ StudyDescription study(std::vector<StudyParameter> parameters, const std::string
                        int count = 0, int seed = 1) {
   StudyDescription description;
   description.parameters = std::move(parameters);
-  description.sampling = {method, count, seed};
+  description.sampling = {*findChoice<SamplingMethod>(method), count, seed};
   return description;
 }
 
@@ -52,7 +53,7 @@ double number(const Sampling& sampling, std::uint64_t index, std::size_t k = 0) 
 }
 
 TEST(StudySampling, AGridIsEveryCombinationTheLastParameterFastest) {
-  const Sampling grid(study({listed({0, "rk4"}), gridded(0.1, 10, 3, "log")}, "grid"));
+  const Sampling grid(study({listed({0, "rk4"}), gridded(0.1, 10, 3, GridScale::Log)}, "grid"));
   ASSERT_EQ(grid.count(), 6u);
   EXPECT_EQ(grid.values(0), (std::vector<nlohmann::json>{0, 0.1}));
   EXPECT_EQ(number(grid, 1, 1), 1.0) << "as one would type it";

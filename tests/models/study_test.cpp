@@ -9,6 +9,7 @@
 #include "core/machine/tape_program.h"
 #include "models/issue.h"
 #include "models/robot/robot_file.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/set_scenario.h"
@@ -69,7 +70,7 @@ TEST(StudyFile, WhatIsWrittenIsReadAgain) {
   method.values = {"rk4", "dopri5"};
   StudyParameter& duration = study.parameters.emplace_back();
   duration.path = "duration";
-  duration.grid = GridValues{0.1, 1, 3, "log"};
+  duration.grid = GridValues{0.1, 1, 3, GridScale::Log};
   study.keep = {"q1", "tau1"};
   EXPECT_EQ(parseStudy(toJson(study), "", ""), study);
   EXPECT_EQ(parse(std::string(kLengths) + R"j(, "keep": [])j").keep, StudyDescription().keep)
@@ -257,14 +258,14 @@ TEST(StudyRuns, OnlyLongRunsHaveCodeMadeForEachAndAllAreOfOneEngine) {
   const auto engineOf = [](const std::string& changes) {
     StudyDescription study = parse(
         R"j("parameters": [{"path": "initial.q[0]", "values": [0.5, 1, 1.5]}], "measures": {"q": "last(q1)"})j");
-    study.scenario.integrator.engine = "auto";
+    study.scenario.integrator.engine = EngineChoice::Auto;
     if (!changes.empty()) setScenarioValue(study.scenario, changes, 100);
     const StudyPlan plan(study);
     EXPECT_EQ(plan.makeScenario(0).integrator.engine, plan.makeScenario(2).integrator.engine);
     return plan.makeScenario(1).integrator.engine;
   };
-  EXPECT_EQ(engineOf(""), "loops");
-  EXPECT_EQ(engineOf("duration"), "auto");
+  EXPECT_EQ(engineOf(""), EngineChoice::Loops);
+  EXPECT_EQ(engineOf("duration"), EngineChoice::Auto);
 }
 
 /// Code that runs share, or make themselves, gives the bits of the run alone.
@@ -273,7 +274,7 @@ TEST(StudyRuns, RunsOfOneArmShareItsCode) {
                                "measures": {"q": "last(q1)", "steps": "steps"})j";
   const auto planOf = [&](const std::string& parameter) {
     StudyDescription study = parse(R"j("parameters": [)j" + parameter + measures);
-    study.scenario.integrator.engine = "auto";
+    study.scenario.integrator.engine = EngineChoice::Auto;
     return StudyPlan(study);
   };
   const auto expectRunsAlone = [](const StudyPlan& plan) {
@@ -295,7 +296,7 @@ TEST(StudyRuns, RunsOfOneArmShareItsCode) {
     SCOPED_TRACE(path);
     const StudyPlan plan = planOf(R"j({"path": ")j" + std::string(path) +
                                   R"j(", "uniform": {"from": 0.1, "to": 1}})j");
-    EXPECT_EQ(plan.makeScenario(3).integrator.engine, engine);
+    EXPECT_EQ(toWord(plan.makeScenario(3).integrator.engine), engine);
     expectRunsAlone(plan);
   }
   expectRunsAlone(planOf(

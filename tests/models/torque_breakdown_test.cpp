@@ -113,7 +113,8 @@ TEST(TorqueBreakdown, PairsOfAnInstantAddUpToItsTerms) {
 
 TEST(TorqueBreakdown, TermsThatARunLeftOutAreNotThere) {
   ScenarioDescription scenario = makeLoaded();
-  scenario.without = {"inertia_coupling", "coriolis", "gravity", "friction", "payload", "external"};
+  scenario.without = {MotionTerm::InertiaCoupling, MotionTerm::Coriolis, MotionTerm::Gravity,
+                      MotionTerm::Friction,        MotionTerm::Payload,  MotionTerm::External};
   const TorqueDissection dissection(runOf(scenario));
   EXPECT_FALSE(dissection.hasPayload());
   const TorqueBreakdown breakdown = dissection.calcBreakdown(true);
@@ -150,9 +151,9 @@ TEST(TorqueBreakdown, RunsOfFlexibleLinksAreRefusedNotTakenForRigid) {
   scenario.outputStep = 0.01;
   const auto run = runOf(scenario);
   EXPECT_THROW(TorqueDissection{run}, DescriptionError);
-  scenario.without = {"coriolis"};
+  scenario.without = {MotionTerm::Coriolis};
   EXPECT_THROW((void)makeSimulation(scenario), DescriptionError);
-  scenario.without = {"gravity"};
+  scenario.without = {MotionTerm::Gravity};
   EXPECT_TRUE(makeSimulation(scenario).flexible->g_W.isZero());
 }
 

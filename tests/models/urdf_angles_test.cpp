@@ -41,7 +41,7 @@ MatX<double> inertiaOfChain(const std::vector<Step>& steps, const VecX<double>& 
       if (!slides) Jw.col(column) = axis;
     }
     const Eigen::Matrix3d R = X[link].linear() * rotation(kInertialRpy);
-    M += kMass * Jv.transpose() * Jv + Jw.transpose() * R * own * R.transpose() * Jw;
+    M += kBodyMass * Jv.transpose() * Jv + Jw.transpose() * R * own * R.transpose() * Jw;
   }
   return M;
 }

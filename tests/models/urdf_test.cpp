@@ -43,8 +43,8 @@ void expectSameArm(const std::vector<Step>& steps) {
       if (!moves) continue;
       const Eigen::Vector3d p = frames[i] * kCom;
       const Eigen::Matrix3d R = frames[i].linear() * rotation(kInertialRpy);
-      moment += kMass * p;
-      I += R * own * R.transpose() + about(kMass, p);
+      moment += kBodyMass * p;
+      I += R * own * R.transpose() + about(kBodyMass, p);
     }
     for (std::size_t i = 0; i < arm.links.size(); ++i) {
       const Eigen::Vector3d p = kinematics.X_WL[i] * arm.links[i].p_LC;

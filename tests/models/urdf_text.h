@@ -16,7 +16,7 @@ struct Step {
   Eigen::Vector3d xyz, rpy, axis;
 };
 
-inline const double kMass = 1.5;
+inline const double kBodyMass = 1.5;
 inline const Eigen::Vector3d kCom(0.1, -0.05, 0.2), kInertialRpy(0.2, -0.3, 0.4);
 inline const Eigen::Vector3d kX = Eigen::Vector3d::UnitX(), kY = Eigen::Vector3d::UnitY(),
                              kZ = Eigen::Vector3d::UnitZ(), kO = Eigen::Vector3d::Zero();
@@ -30,7 +30,7 @@ inline std::string urdfOf(const std::vector<Step>& steps, const std::string& ext
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const std::string n = std::to_string(i + 1);
     text += "<link name='l" + n + "'><inertial><origin xyz='" + numbers(kCom) + "' rpy='" +
-            numbers(kInertialRpy) + "'/><mass value='" + std::to_string(kMass) +
+            numbers(kInertialRpy) + "'/><mass value='" + std::to_string(kBodyMass) +
             "'/><inertia ixx='0.02' ixy='0.001' ixz='-0.002' iyy='0.03' iyz='0.003' izz='0.025'/>"
             "</inertial><visual><geometry><sphere radius='0.1'/></geometry></visual></link>";
     text += "<joint name='j" + n + "' type='" + steps[i].type + "'><parent link='l" +

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "core/dynamics/newton_euler.h"
+#include "models/motion/fields_of_motion.h"
 #include "models/motion/make_trajectory.h"
 #include "models/motion/motion_rules.h"
 #include "models/robot/make_arm.h"
@@ -18,14 +19,16 @@ RobotDescription puma() { return readRobot("puma560"); }
 TEST(UsualControl, EveryLawHasTheGainsThatItNeedsWhateverCameBefore) {
   const RobotDescription robot = puma();
   const std::vector<double> pose{0.2, -0.5, 0.6, 0, 0.4, 0};
-  const std::vector<std::string> laws{"pd",   "expression",        "pid",       "computed-torque",
-                                      "none", "operational-space", "pd-gravity"};
-  for (const std::string& from : laws) {
-    for (const std::string& to : laws) {
+  const std::vector<LawKind> laws{
+      LawKind::Pd,   LawKind::Expression,       LawKind::Pid,      LawKind::ComputedTorque,
+      LawKind::None, LawKind::OperationalSpace, LawKind::PdGravity};
+  for (const LawKind from : laws) {
+    for (const LawKind to : laws) {
       ControllerDescription c = withLaw({}, from, robot, pose);
       c = withLaw(c, to, robot, pose);
       EXPECT_EQ(c.law, to);
-      EXPECT_THAT(findControllerIssues(c, robot), testing::IsEmpty()) << from << " to " << to;
+      EXPECT_THAT(findControllerIssues(c, robot), testing::IsEmpty())
+          << toWord(from) << " to " << toWord(to);
     }
   }
 }
@@ -35,7 +38,7 @@ TEST(UsualControl, EveryLawHasTheGainsThatItNeedsWhateverCameBefore) {
 TEST(UsualControl, GainsOfForcesAreThoseOfEachJointsInertia) {
   const RobotDescription robot = puma();
   const std::vector<double> pose{0.2, -0.5, 0.6, 0, 0.4, 0};
-  const ControllerDescription pd = withLaw({}, "pd", robot, pose);
+  const ControllerDescription pd = withLaw({}, LawKind::Pd, robot, pose);
   const Arm<double> arm = makeArm(robot);
   NewtonEulerWork<double> work;
   const VecX<double> q = Eigen::Map<const VecX<double>>(pose.data(), 6),
@@ -53,13 +56,13 @@ TEST(UsualControl, GainsOfForcesAreThoseOfEachJointsInertia) {
 
 TEST(UsualControl, GainsThatMeanTheSameAreKept) {
   const RobotDescription robot = puma();
-  ControllerDescription c = withLaw({}, "pd", robot, {});
+  ControllerDescription c = withLaw({}, LawKind::Pd, robot, {});
   c.kp = {1, 2, 3, 4, 5, 6};
   c.sampleTime = 0.004;
-  const ControllerDescription gravity = withLaw(c, "pd-gravity", robot, {});
+  const ControllerDescription gravity = withLaw(c, LawKind::PdGravity, robot, {});
   EXPECT_EQ(gravity.kp, c.kp);
   EXPECT_EQ(gravity.sampleTime, 0.004);
-  EXPECT_NE(withLaw(c, "computed-torque", robot, {}).kp, c.kp) << "of accelerations";
+  EXPECT_NE(withLaw(c, LawKind::ComputedTorque, robot, {}).kp, c.kp) << "of accelerations";
 }
 
 /// With friction the fastest motion takes longer, and its torques with friction keep to the
@@ -67,7 +70,7 @@ TEST(UsualControl, GainsThatMeanTheSameAreKept) {
 TEST(FastestWithFriction, KeepsTheEffortsThatFrictionLeaves) {
   const RobotDescription robot = puma();
   TrajectoryDescription way;
-  way.profile = "fastest";
+  way.profile = MotionProfile::Fastest;
   way.points.resize(2);
   way.points[0].q = {0, 0, 0, 0, 0, 0};
   way.points[1].q = {-0.4, -0.5, 0.7, 0.4, 1.1, 0};
@@ -119,7 +122,7 @@ TEST(UsualControl, OfLinksThatBendIsNotSampledTooSlowly) {
   const RobotDescription robot = readRobot("elrayyes-2r");
   const std::vector<double> pose(robot.joints.size(), 0.2);
   const std::vector<double> felt = calcLoneInertias(robot, pose);
-  const ControllerDescription c = withLaw({}, "pd", robot, pose);
+  const ControllerDescription c = withLaw({}, LawKind::Pd, robot, pose);
   for (std::size_t i = 0; i < felt.size(); ++i) {
     EXPECT_GT(felt[i], 0);
     EXPECT_LT(c.kd[i] * c.sampleTime, 2 * felt[i]);

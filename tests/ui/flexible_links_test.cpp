@@ -224,14 +224,15 @@ TEST_F(FlexibleLinks, TheDriftOfLinearTipsIsTheModels) {
   run.scenario = studio.document().composeScenario();
   run.result.energyClosure = 1.1;
   EXPECT_EQ(adviseAfter(run, false).light, RunAdvice::Light::Bad);
-  run.scenario.robot.joints[0].link.beam->tipRotation = "linear";
+  run.scenario.robot.joints[0].link.beam->tipRotation = TipRotation::Linear;
   const RunAdvice advice = adviseAfter(run, false);
   EXPECT_THAT(advice.text.toStdString(), HasSubstr("linear tips do not conserve energy"));
   EXPECT_EQ(advice.light, RunAdvice::Light::Fair);
 }
 
 TEST_F(FlexibleLinks, AStepThatIsNotGivenIsNotInvented) {
-  studio.edits.editScenario("rk4", [](ScenarioDescription& s) { s.integrator.method = "rk4"; });
+  studio.edits.editScenario(
+      "rk4", [](ScenarioDescription& s) { s.integrator.method = IntegrationMethod::RungeKutta4; });
   const ScenarioDescription scenario = studio.document().composeScenario();
   EXPECT_THAT(adviseBefore(scenario, std::nullopt).text.toStdString(),
               HasSubstr("steps as the fastest vibration asks"));
@@ -295,7 +296,7 @@ TEST_F(FlexibleTable, AnEditIsOneUndoStep) {
   EXPECT_EQ(beam(1).modesZ, 2);
   EXPECT_EQ(studio.edits.undoStack().index(), steps + 1);
   EXPECT_TRUE(enter(1, DhField{"link.beam.tip_rotation"}, "linear"));
-  EXPECT_EQ(beam(1).tipRotation, "linear");
+  EXPECT_EQ(beam(1).tipRotation, TipRotation::Linear);
   EXPECT_TRUE(enter(1, DhField{"link.beam.stiffening"}, "on"));
   EXPECT_TRUE(beam(1).stiffening);
   for (int k = 0; k < 3; ++k) studio.edits.undoStack().undo();
@@ -461,7 +462,7 @@ TEST_F(FlexibleLinks, TheRunPanelEditsAmplitudesAndTakesTheAdvisedStep) {
   EXPECT_THAT(studio.document().scenario().initial.deltaRate, ElementsAre(0.1, 0));
   studio.edits.editScenario("rk4", [](ScenarioDescription& s) {
     s.integrator = IntegratorDescription();
-    s.integrator.method = "rk4";
+    s.integrator.method = IntegrationMethod::RungeKutta4;
   });
   auto* advice = panel.findChild<QLabel*>("stepAdvice");
   EXPECT_THAT(advice->text().toStdString(), HasSubstr("Hz: advised step"));

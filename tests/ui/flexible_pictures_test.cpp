@@ -22,7 +22,7 @@ class FlexiblePictures : public WithRuns<WindowTest> {
     studio().edits.editScenario("shorten", [&](ScenarioDescription& s) {
       s.duration = pictures() ? duration_s : 0.02;
       s.integrator = IntegratorDescription();
-      s.integrator.method = "rk4";
+      s.integrator.method = IntegrationMethod::RungeKutta4;
       s.integrator.step = step_s;
     });
   }

@@ -225,7 +225,7 @@ TEST_F(StatusWords, SayThatARunWasCancelledOnlyWhileItIsLookedAt) {
   const auto whole = document().lastRun();
   const QString first = words();
   studio().edits.editScenario("make it long", [](ScenarioDescription& s) {
-    s.integrator.method = "rk4";
+    s.integrator.method = IntegrationMethod::RungeKutta4;
     s.integrator.step = 1e-5;
     s.duration = 100;
   });

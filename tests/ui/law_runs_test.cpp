@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include "models/motion/fields_of_motion.h"
 #include "tests/ui/finish_events.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/editors/expression_edit.h"
@@ -76,14 +77,14 @@ TEST_F(LawRunsTest, TwoLawsAreLaidOverEachOtherAndTheDocumentKeepsItsOwn) {
   ASSERT_EQ(shelf().overlays().size(), 1u);
   EXPECT_EQ(shelf().overlays().front().name, "PD");
   ASSERT_NE(studio().runs.looked(), nullptr);
-  EXPECT_EQ(studio().runs.looked()->scenario.input.controller->law, "computed-torque");
+  EXPECT_EQ(studio().runs.looked()->scenario.input.controller->law, LawKind::ComputedTorque);
   // Once more with another: the document's own is there already, and is looked at where it was.
   studio().playback.setTime(0.4);
   find<QAction>("compareWith:pd-gravity")->trigger();
   ASSERT_TRUE(waitForRuns(3));
   finishEvents();
   EXPECT_EQ(studio().playback.time(), 0.4);
-  EXPECT_EQ(studio().runs.looked()->scenario.input.controller->law, "computed-torque");
+  EXPECT_EQ(studio().runs.looked()->scenario.input.controller->law, LawKind::ComputedTorque);
   EXPECT_EQ(shelf().overlays().size(), 2u);
 }
 
@@ -101,7 +102,7 @@ TEST_F(LawRunsTest, EveryLawOfTheListRunsWithTheGainsThatItGets) {
   for (const char* law :
        {"pd", "pd-gravity", "pid", "computed-torque", "operational-space", "expression", "none"}) {
     choose(law);
-    EXPECT_EQ(controller().law, law);
+    EXPECT_EQ(toWord(controller().law), law);
     for (const Issue& issue : document().findAllIssues()) {
       EXPECT_NE(issue.severity, Issue::Severity::Error) << law << ": " << toLine(issue);
     }

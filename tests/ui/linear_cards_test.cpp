@@ -195,7 +195,7 @@ TEST_F(LinearTest, TheRegulatorFollowsItsWeightsAndBecomesTheControllerInOneStep
   EXPECT_EQ(desk.edits.undoStack().count(), steps + 1);
   const ScenarioDescription with = desk.document().scenario();
   ASSERT_TRUE(with.input.controller.has_value());
-  EXPECT_EQ(with.input.controller->law, "state-feedback");
+  EXPECT_EQ(with.input.controller->law, LawKind::StateFeedback);
   EXPECT_NEAR(with.input.controller->gain[0][1], exact.K(0, 1), 1e-9 * std::abs(exact.K(0, 1)));
   desk.edits.undoStack().undo();
   EXPECT_FALSE(desk.document().scenario().input.controller.has_value());

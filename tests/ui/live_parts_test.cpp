@@ -146,7 +146,7 @@ TEST(LiveFriction, IsScaledWhereverItIs) {
 
 ControllerDescription computedTorque(std::size_t joints, double omega, double damping) {
   ControllerDescription controller;
-  controller.law = "computed-torque";
+  controller.law = LawKind::ComputedTorque;
   controller.kp.assign(joints, omega * omega);
   controller.kd.assign(joints, 2 * damping * omega);
   return controller;

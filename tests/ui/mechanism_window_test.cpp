@@ -209,7 +209,7 @@ TEST_F(MechanismWindow, EditsOfAClosureAndOfAChainsStartAreUndoSteps) {
   auto* type = find<QTableView>("closureTable")->model();
   EXPECT_TRUE(type->setData(type->index(0, 1), "spherical", Qt::EditRole));
   EXPECT_FALSE(type->setData(type->index(0, 1), "glue", Qt::EditRole));
-  EXPECT_EQ(mechanism().closures[0].type, "spherical");
+  EXPECT_EQ(mechanism().closures[0].type, ClosureType::Spherical);
   this->type(find<QLineEdit>("closureB.xyz[0]"), "5 mm");
   EXPECT_EQ(mechanism().closures[0].b.placement.xyz.x(), 0.005);
   studio().selection.select(2);

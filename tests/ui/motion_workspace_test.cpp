@@ -82,13 +82,13 @@ TEST_F(MotionWorkspaceTest, FastestIsOneUndoStepAndQuicker) {
   const double before = sketch->preview()->duration();
   find<QPushButton>("fastest")->click();
   waitForSketch();
-  EXPECT_EQ(trajectory().profile, "fastest");
+  EXPECT_EQ(trajectory().profile, MotionProfile::Fastest);
   EXPECT_LT(sketch->preview()->duration(), before);
   EXPECT_FALSE(sketch->preview()->planned.fastest.empty());
   EXPECT_EQ(find<QComboBox>("profile")->currentData().toString(), "fastest");
   trigger("actionUndo");
   waitForSketch();
-  EXPECT_EQ(trajectory().profile, "quintic");
+  EXPECT_EQ(trajectory().profile, MotionProfile::Quintic);
   EXPECT_DOUBLE_EQ(sketch->preview()->duration(), before);
   // Gently: half of what the joints can do, by times at every point.
   find<QPushButton>("gentle")->click();
@@ -110,16 +110,16 @@ TEST_F(MotionWorkspaceTest, FastestMovesJointsInProportionThatMovedEachByItself)
     t.points.assign(2, MotionPoint());
     t.points[0].q = {0, 0.3, 0, 0, 0.4, 0};
     t.points[1].q = {0.5, 0.5, -0.5, 0, 0.6, 0};
-    t.synchronise = "joints";
+    t.synchronise = Synchronise::Joints;
   });
   waitForSketch();
   find<QPushButton>("fastest")->click();
   waitForSketch();
-  EXPECT_EQ(trajectory().profile, "fastest");
-  EXPECT_EQ(trajectory().synchronise, "straight");
+  EXPECT_EQ(trajectory().profile, MotionProfile::Fastest);
+  EXPECT_EQ(trajectory().synchronise, Synchronise::Straight);
   EXPECT_FALSE(sketch->preview()->planned.fastest.empty());
   trigger("actionUndo");
-  EXPECT_EQ(trajectory().synchronise, "joints");
+  EXPECT_EQ(trajectory().synchronise, Synchronise::Joints);
 }
 
 TEST_F(MotionWorkspaceTest, WhatAMotionCostsIsKnownWhereThatAloneIsSeen) {
@@ -196,7 +196,7 @@ TEST_F(MotionWorkspaceTest, PointsAreAddedWhereTheArmIs) {
   find<QPushButton>("addLinePoint")->click();
   waitForSketch();
   ASSERT_EQ(trajectory().points.size(), 3u);
-  EXPECT_EQ(trajectory().points[2].move, "line");
+  EXPECT_EQ(trajectory().points[2].move, MoveKind::Line);
   EXPECT_EQ(trajectory().points[2].rpy.size(), 3u);
   trigger("actionUndo");
   EXPECT_EQ(trajectory().points.size(), 2u);
@@ -238,7 +238,7 @@ TEST_F(MotionWorkspaceTest, RunsUnderTheControllerThatIsChosen) {
   law->setCurrentIndex(pd);
   emit law->activated(pd);
   const ControllerDescription controller = controllerOf(studio().edits);
-  EXPECT_EQ(controller.law, "pd-gravity");
+  EXPECT_EQ(controller.law, LawKind::PdGravity);
   EXPECT_EQ(controller.kp.size(), 6u);
   studio().edits.editScenario("shorter", [](ScenarioDescription& s) { s.duration = 0.2; });
   trigger("actionRun");

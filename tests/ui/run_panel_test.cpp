@@ -17,6 +17,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/hold.h"
 #include "tests/ui/run_settings_fixture.h"
 #include "ui/editors/expression_edit.h"
@@ -134,7 +135,7 @@ TEST_F(RunPanelTest, AWrenchHasSixExpressionsAndAxes) {
   choose("wrench.axes", "tool");
   EXPECT_EQ(scenario().wrench->force[2], "-20*sin(t)");
   EXPECT_EQ(scenario().wrench->moment[0], "0.5*qd1");
-  EXPECT_EQ(scenario().wrench->axes, "tool");
+  EXPECT_EQ(scenario().wrench->axes, WrenchAxes::Tool);
   auto* edit = find<ExpressionEdit>("wrench.force[0]");
   edit->setFocus();
   edit->selectAll();
@@ -169,7 +170,7 @@ TEST_F(RunPanelTest, OnlyTheFieldsOfTheIntegratorThatActAreEnabled) {
   EXPECT_EQ(scenario().integrator.order, 4);
   EXPECT_FALSE(enabled("order"));
   choose("integrator.solver", "lu");
-  EXPECT_EQ(scenario().integrator.solver, "lu");
+  EXPECT_EQ(scenario().integrator.solver, LinearSolver::Lu);
   EXPECT_TRUE(document().findAllIssues().size() <= 2u);  // those of the Puma's inertias
 }
 
@@ -177,7 +178,7 @@ TEST_F(RunPanelTest, EveryEngineCanBeChosen) {
   open("integrator");
   for (const char* engine : {"loops", "bytecode", "machine-code", "auto"}) {
     choose("integrator.engine", engine);
-    EXPECT_EQ(scenario().integrator.engine, engine);
+    EXPECT_EQ(toWord(scenario().integrator.engine), engine);
     EXPECT_FALSE(hasErrors(document().findAllIssues())) << engine;
   }
 }
@@ -218,10 +219,10 @@ TEST_F(RunPanelTest, TermsLeftOutAreChosenInAMenuAndUndone) {
   EXPECT_EQ(button->text(), "nothing");
   find<QAction>("without.gravity")->trigger();
   find<QAction>("without.coriolis")->trigger();
-  EXPECT_EQ(scenario().without, (std::vector<std::string>{"gravity", "coriolis"}));
+  EXPECT_EQ(scenario().without, (std::vector{MotionTerm::Gravity, MotionTerm::Coriolis}));
   EXPECT_EQ(button->text(), "Coriolis, gravity");
   studio.edits.undoStack().undo();
-  EXPECT_EQ(scenario().without, std::vector<std::string>{"gravity"});
+  EXPECT_EQ(scenario().without, std::vector{MotionTerm::Gravity});
   EXPECT_EQ(button->text(), "gravity");
   find<QAction>("without.gravity")->trigger();
   EXPECT_TRUE(scenario().without.empty());
@@ -420,7 +421,7 @@ TEST_F(RunPanelTest, APrescribedJointShowsWhereItsMotionStarts) {
 
 TEST_F(RunPanelTest, ALongRunIsAnnouncedBeforeItIsStarted) {
   studio.edits.editScenario("make it long", [](ScenarioDescription& s) {
-    s.integrator.method = "rk4";
+    s.integrator.method = IntegrationMethod::RungeKutta4;
     s.integrator.step = 1e-6;
     s.duration = 100;
   });
@@ -432,7 +433,7 @@ TEST_F(RunPanelTest, ALongRunIsAnnouncedBeforeItIsStarted) {
 
 TEST_F(RunPanelTest, TheViewPlaysARunWhileItIsComputedAndCancelKeepsThat) {
   studio.edits.editScenario("make it endless", [](ScenarioDescription& s) {
-    s.integrator.method = "rk4";
+    s.integrator.method = IntegrationMethod::RungeKutta4;
     s.integrator.step = 1e-4;
     s.outputStep = 1e-3;
     s.duration = 100;
@@ -486,10 +487,10 @@ TEST_F(RunAdviceTest, TheLightGoesByTheEnergyClosure) {
 
 TEST_F(RunAdviceTest, SaysWhatToDoWithEachKindOfMethod) {
   run.result.energyClosure = 1e-2;
-  run.scenario.integrator.method = "rk4";
+  run.scenario.integrator.method = IntegrationMethod::RungeKutta4;
   run.scenario.integrator.step = 0.01;
   EXPECT_TRUE(advice().text.contains("Halve the step (now 0.01 s)"));
-  run.scenario.integrator.method = "euler";
+  run.scenario.integrator.method = IntegrationMethod::Euler;
   EXPECT_TRUE(advice().text.contains("Runge-Kutta"));
   run.result.statistics = {.steps = 100, .rejected = 90};
   EXPECT_TRUE(advice().text.contains("jump with the state"));

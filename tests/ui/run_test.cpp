@@ -30,7 +30,7 @@ class RunTest : public WindowTest {
   /// Fixed steps too small for the duration: a run that takes minutes.
   void makeEndless() {
     studio().edits.editScenario("make it long", [](ScenarioDescription& s) {
-      s.integrator.method = "rk4";
+      s.integrator.method = IntegrationMethod::RungeKutta4;
       s.integrator.step = 1e-5;
       s.duration = 100;
     });

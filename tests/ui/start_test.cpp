@@ -277,7 +277,7 @@ TEST_F(RunWhatISee, OneActionAfterASliderRunsFromThereAndPlays) {
 
 TEST_F(RunWhatISee, ALongRunPlaysWhileItIsComputed) {
   studio().edits.editScenario("make it long", [](ScenarioDescription& s) {
-    s.integrator.method = "rk4";
+    s.integrator.method = IntegrationMethod::RungeKutta4;
     s.integrator.step = 1e-5;
     s.duration = 100;
   });

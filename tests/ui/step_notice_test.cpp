@@ -106,7 +106,7 @@ TEST(StepRemedies, OfLinksThatBendAreModesDampingMethodAndTolerance) {
 /// The error that is allowed depends on both tolerances, so both grow by the same factor.
 TEST(StepRemedies, ALooserToleranceIsLooserInBothItsNumbers) {
   ScenarioDescription scenario = readScenario("free-fall");
-  scenario.integrator.method = "dopri5";
+  scenario.integrator.method = IntegrationMethod::DormandPrince5;
   scenario.integrator.step.reset();
   scenario.integrator.rtol = 1e-9;
   scenario.integrator.atol = 1e-11;
@@ -123,7 +123,7 @@ TEST(StepRemedies, ALooserToleranceIsLooserInBothItsNumbers) {
 TEST(StepRemedies, OfRigidArmsAreThoseOfTheIntegrator) {
   ScenarioDescription scenario = readScenario("free-fall");
   EXPECT_EQ(findHighestFrequency(scenario), 0);
-  scenario.integrator.method = "rk4";
+  scenario.integrator.method = IntegrationMethod::RungeKutta4;
   scenario.integrator.step = 1e-6;
   const std::vector<StepRemedy> remedies = listStepRemedies(scenario);
   EXPECT_THAT(titlesOf(remedies), Not(Contains("Fewer modes")));
@@ -183,7 +183,7 @@ TEST_F(StepNoticeTest, ARunOfTooManyStepsSaysWhyWhileItRunsAndAClickHelpsInOneSt
 
 TEST_F(StepNoticeTest, ARigidArmIsToldOfItsIntegrator) {
   studio.edits.editScenario("make it long", [](ScenarioDescription& s) {
-    s.integrator.method = "rk4";
+    s.integrator.method = IntegrationMethod::RungeKutta4;
     s.integrator.step = 1e-5;
     s.duration = 100;
   });

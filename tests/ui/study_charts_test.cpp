@@ -103,9 +103,9 @@ TEST(VariationText, MayHaveUnitsAndIsNeverReadAsSomethingElse) {
   const auto gridOf = [](const char* text, const char* unit = "") {
     return parseVariation(text, Variation::Grid, "duration", unit).parameter.grid;
   };
-  EXPECT_EQ(gridOf("0 to 5 kg, 11 values", "kg"), (GridValues{0, 5, 11, "linear"}));
-  EXPECT_EQ(gridOf("0:0.5:5"), (GridValues{0, 5, 11, "linear"}));
-  EXPECT_EQ(gridOf("100 to 300 mm, 3 values", "m"), (GridValues{0.1, 0.3, 3, "linear"}));
+  EXPECT_EQ(gridOf("0 to 5 kg, 11 values", "kg"), (GridValues{0, 5, 11, GridScale::Linear}));
+  EXPECT_EQ(gridOf("0:0.5:5"), (GridValues{0, 5, 11, GridScale::Linear}));
+  EXPECT_EQ(gridOf("100 to 300 mm, 3 values", "m"), (GridValues{0.1, 0.3, 3, GridScale::Linear}));
   for (const char* text :
        {"0, 1, 2", "0 to 1e400, 5 values", "0 to 5 m, 3 values", "0 to 5", "5"}) {
     EXPECT_FALSE(gridOf(text, "kg")) << text;
@@ -310,9 +310,9 @@ TEST_F(StudyChartTest, TheTableSortsByAnyColumnAndPutsWhatHasNoNumberLast) {
 
 TEST(UsualStudy, AGridGoesAroundTheValue) {
   EXPECT_EQ(makeUsualParameter("duration", 0.123456).grid,
-            (GridValues{0.0617, 0.185, 5, "linear"}));
-  EXPECT_EQ(makeUsualParameter("duration", -2).grid, (GridValues{-3, -1, 5, "linear"}));
-  EXPECT_EQ(makeUsualParameter("duration", 0).grid, (GridValues{0, 1, 5, "linear"}));
+            (GridValues{0.0617, 0.185, 5, GridScale::Linear}));
+  EXPECT_EQ(makeUsualParameter("duration", -2).grid, (GridValues{-3, -1, 5, GridScale::Linear}));
+  EXPECT_EQ(makeUsualParameter("duration", 0).grid, (GridValues{0, 1, 5, GridScale::Linear}));
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ TEST_F(StudyPanelTest, WhatCannotBeReadIsNotRunAsItWasBefore) {
 
   session().edit("grid", [](StudyDescription& next) {
     next.parameters[0].values.clear();
-    next.parameters[0].grid = GridValues{0.02, 0.04, 3, "linear"};
+    next.parameters[0].grid = GridValues{0.02, 0.04, 3, GridScale::Linear};
   });
   auto* table = find<QTableView>("studyParameters");
   auto* model = qobject_cast<ParameterTable*>(table->model());
@@ -207,7 +207,7 @@ TEST_F(StudyPanelTest, AnyNumberOfTheWindowIsVariedByAMenu) {
   ASSERT_NE(model, nullptr);
   EXPECT_TRUE(
       model->setData(model->index(0, ParameterTable::kValues), "0 to 3, 4 values", Qt::EditRole));
-  EXPECT_EQ(study().parameters[0].grid, (GridValues{0, 3, 4, "linear"}));
+  EXPECT_EQ(study().parameters[0].grid, (GridValues{0, 3, 4, GridScale::Linear}));
   EXPECT_FALSE(model->setData(model->index(0, ParameterTable::kValues), "much", Qt::EditRole));
   EXPECT_TRUE(model->setData(model->index(0, ParameterTable::kHow), "normal", Qt::EditRole));
   EXPECT_TRUE(study().parameters[0].normal.has_value());
@@ -319,7 +319,7 @@ TEST_F(StudyPanelTest, TwelveRunsAreShownOpenedAndKept) {
 TEST_F(StudyPanelTest, ValuesAreReadWithTheirUnitAndTypedWithoutIt) {
   StudyParameter parameter;
   parameter.path = "initial.q[1]";
-  parameter.grid = GridValues{0.523598775598299, 1.5707963267949, 5, "linear"};
+  parameter.grid = GridValues{0.523598775598299, 1.5707963267949, 5, GridScale::Linear};
   EXPECT_EQ(toReadableText(parameter, "rad", false), "0.5236 to 1.571 rad, 5 values");
   EXPECT_EQ(toReadableText(parameter, "rad", true), "0.5236 to 1.571 rad, drawn");
   EXPECT_EQ(toText(parameter), "0.523598775598299 to 1.5707963267949, 5 values");

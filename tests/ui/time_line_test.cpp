@@ -128,7 +128,7 @@ TEST_F(TimeLineTest, KeysSelectShiftAndRemove) {
 TEST_F(TimeLineTest, TimesOfTheFastestMotionAreResults) {
   find<QPushButton>("speedPlaneFastest")->click();
   waitForSketch();
-  EXPECT_EQ(trajectory().profile, "fastest");
+  EXPECT_EQ(trajectory().profile, MotionProfile::Fastest);
   const int before = steps();
   drag(2, 60);
   EXPECT_EQ(steps(), before);

@@ -113,7 +113,7 @@ TEST_F(TorqueBreakdownWindow, StrikingOutATermRunsAgainAndTellsItsWorth) {
   strike(TorqueTerm::Coriolis);
   ASSERT_TRUE(button().isEnabled());
   const auto without = runWithout();
-  EXPECT_EQ(without->scenario.without, (std::vector<std::string>{"coriolis", "gravity"}));
+  EXPECT_EQ(without->scenario.without, (std::vector{MotionTerm::Coriolis, MotionTerm::Gravity}));
   EXPECT_TRUE(document().scenario().without.empty()) << "the document stays as it is";
   EXPECT_EQ(document().runList().noteOf(*without).name, "run 1 without Coriolis, gravity");
   EXPECT_TRUE(shelf().isChosen("run:1"));
@@ -127,7 +127,7 @@ TEST_F(TorqueBreakdownWindow, StrikingOutATermRunsAgainAndTellsItsWorth) {
   // From the variation on, back to the whole motion and to other terms: always against run 1.
   box(TorqueTerm::Gravity)->setCheckState(Qt::Unchecked);
   const auto coriolis = runWithout();
-  EXPECT_EQ(coriolis->scenario.without, (std::vector<std::string>{"coriolis"}));
+  EXPECT_EQ(coriolis->scenario.without, (std::vector{MotionTerm::Coriolis}));
   EXPECT_EQ(document().runList().noteOf(*coriolis).name, "run 1 without Coriolis");
 }
 
@@ -174,7 +174,8 @@ TEST_F(TorqueBreakdownWindow, TheStackIsExportedAsATableAndDrawnInItsColours) {
 }
 
 TEST_F(TorqueBreakdownWindow, ARunThatLeftATermOutOffersToPutItBack) {
-  studio().edits.editScenario("leave out", [](ScenarioDescription& s) { s.without = {"gravity"}; });
+  studio().edits.editScenario("leave out",
+                              [](ScenarioDescription& s) { s.without = {MotionTerm::Gravity}; });
   addRun();
   ASSERT_TRUE(waitUntilReady());
   EXPECT_EQ(worth(), "This run is without gravity.");

@@ -64,7 +64,9 @@ TEST_F(WordsTest, ProblemsNameTheirPlacesAndKeepThePathForTheFile) {
   studio().open("free-fall");
   studio().edits.editRobot("spoil",
                            [](RobotDescription& robot) { robot.joints[1].link.mass = -1; });
-  studio().edits.editScenario("spoil", [](ScenarioDescription& s) { s.without = {"coriolos"}; });
+  studio().edits.editScenario("spoil", [](ScenarioDescription& s) {
+    s.without = {MotionTerm::Coriolis, MotionTerm::Coriolis};
+  });
   auto* list = find<QTreeWidget>("problems");
   QStringList places, tips;
   for (int i = 0; i < list->topLevelItemCount(); ++i) {
@@ -72,7 +74,7 @@ TEST_F(WordsTest, ProblemsNameTheirPlacesAndKeepThePathForTheFile) {
     tips << list->topLevelItem(i)->toolTip(0);
   }
   EXPECT_TRUE(places.contains("joint 2, link mass")) << places.join('\n').toStdString();
-  EXPECT_TRUE(places.contains("left-out term 1")) << places.join('\n').toStdString();
+  EXPECT_TRUE(places.contains("left-out term 2")) << places.join('\n').toStdString();
   EXPECT_TRUE(tips.join('\n').contains("In files: joints[1].link.mass"));
   for (const QString& place : places) EXPECT_FALSE(place.contains('[')) << place.toStdString();
 }

@@ -12,6 +12,7 @@
 #include "models/issue.h"
 #include "models/mechanism/chain_arm.h"
 #include "models/mechanism/chain_joints.h"
+#include "models/mechanism/chain_links.h"
 #include "models/robot/robot_file.h"
 #include "ui/export/file_dialogs.h"
 #include "ui/studio/edits.h"
@@ -187,7 +188,7 @@ void ChainBar::renameChain(const QString& name) {
             .arg(name));
     return;
   }
-  if (contains(mechanism->chains, wanted, &ChainDescription::name) || wanted == "ground") {
+  if (contains(mechanism->chains, wanted, &ChainDescription::name) || isGround(wanted)) {
     emit messages_.said(tr("“%1” is taken: another chain or the world has this name.").arg(name));
     return;
   }

@@ -157,7 +157,7 @@ QStringList choicesOf(DhField field) {
   if (!handle) return {};
   if (std::holds_alternative<bool*>(handle->type)) return {"off", "on"};
   QStringList words;
-  for (const char* word : handle->about.words) words << word;
+  for (const Word& word : handle->about.words) words << word.key;
   return words;
 }
 

@@ -7,6 +7,7 @@
 #include "ui/editors/expression_edit.h"
 #include "ui/editors/field_menus.h"
 #include "ui/editors/quantity_edit.h"
+#include "ui/editors/word_box.h"
 #include "ui/preferences/preferences.h"
 #include "ui/widgets/widgets.h"
 
@@ -98,12 +99,12 @@ QWidget* FieldLines::makeEditor(const FieldBinding& binding, std::size_t line, Q
   };
   if (std::holds_alternative<bool*>(binding.type)) {
     auto* box = new QCheckBox(fieldText(binding.about.label), parent);
-    connect(box, &QCheckBox::clicked, this, [pick](bool on) { pick(on ? "on" : "off"); });
+    connect(box, &QCheckBox::clicked, this, [pick](bool on) { pick(on ? kOn : kOff); });
     return box;
   }
-  if (std::holds_alternative<std::string*>(binding.type)) {
+  if (std::holds_alternative<WordPointer>(binding.type)) {
     auto* box = new QComboBox(parent);
-    for (const char* word : binding.about.words) box->addItem(fieldText(word), word);
+    for (const Word& word : binding.about.words) addWord(*box, word);
     connect(box, &QComboBox::activated, this,
             [pick, box] { pick(box->currentData().toString().toStdString()); });
     return box;
@@ -151,7 +152,7 @@ void FieldLines::show(std::size_t line, const FieldPointer& value) {
     box->setCurrentIndex(std::max(0, number ? box->findData(static_cast<int>(*number))
                                             : box->findData(QString::fromStdString(text))));
   } else if (auto* check = qobject_cast<QCheckBox*>(widget)) {
-    check->setChecked(textAt(value) == "on");
+    check->setChecked(isOnAt(value));
   }
 }
 

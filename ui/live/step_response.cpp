@@ -76,7 +76,7 @@ void StepResponse::showEvent(QShowEvent* event) {
 void StepResponse::ask() {
   isAsked_ = !isVisible();
   if (isAsked_) return;
-  if (controller_.law == "none") {
+  if (controller_.law == LawKind::None) {
     job_.cancel();
     answer_ = before_ = {};
     return draw();

@@ -5,6 +5,7 @@
 
 #include "models/find.h"
 #include "models/mechanism/chain_arm.h"
+#include "models/mechanism/chain_links.h"
 #include "ui/editors/placement_fields.h"
 #include "ui/studio/edits.h"
 #include "ui/widgets/widgets.h"
@@ -12,13 +13,11 @@
 namespace denavit {
 namespace {
 
-constexpr const char* kGround = "ground";
-
 QStringList listLinksOf(const ChainDescription* chain) {
   QStringList links{"0"};
   if (!chain) return links;
   for (std::size_t i = 1; i <= chain->robot.joints.size(); ++i) links << QString::number(i);
-  return links << "tool";
+  return links << kToolLink;
 }
 
 }  // namespace
@@ -57,10 +56,10 @@ void ClosureLines::addSide(QGridLayout& grid, int row, Side& side, const QString
     edit(tr("put a closure on another chain"), side, [&](AttachmentDescription& frame) {
       if (frame.chain == chain) return;
       // A place in the world says nothing on a link; one on a link has a place in the world.
-      if (frame.chain == kGround) frame.placement = {};
-      if (chain == kGround) frame.placement = findInWorld(frame);
+      if (isGround(frame.chain)) frame.placement = {};
+      if (isGround(chain)) frame.placement = findInWorld(frame);
       frame.chain = chain;
-      frame.link = chain == kGround ? "0" : "tool";
+      frame.link = isGround(chain) ? kBaseLink : kToolLink;
     });
   });
   connect(side.link, &QComboBox::activated, this, [this, &side] {

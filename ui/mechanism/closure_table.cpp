@@ -3,47 +3,25 @@
 #include <algorithm>
 #include <array>
 
-#include "models/find.h"
+#include "models/mechanism/chain_links.h"
+#include "models/mechanism/fields_of_mechanism.h"
+#include "ui/editors/word_box.h"
 #include "ui/mechanism/loop_watch.h"
 #include "ui/studio/edits.h"
 #include "ui/text/decimal_sign.h"
 
 namespace denavit {
-namespace {
-
-constexpr std::array kClosureTypes{"revolute",    "spherical", "fixed",
-                                   "cylindrical", "universal", "prismatic"};
-
-}  // namespace
 
 QString describeFrame(const AttachmentDescription& frame) {
-  if (frame.chain == "ground") return ClosureTable::tr("world");
+  if (isGround(frame.chain)) return ClosureTable::tr("world");
   const QString chain = QString::fromStdString(frame.chain);
-  if (frame.link == "0") return ClosureTable::tr("%1 base").arg(chain);
-  if (frame.link == "tool") return ClosureTable::tr("%1 tool").arg(chain);
+  if (isBase(frame.link)) return ClosureTable::tr("%1 base").arg(chain);
+  if (isTool(frame.link)) return ClosureTable::tr("%1 tool").arg(chain);
   return chain + "." + QString::fromStdString(frame.link);
 }
 
 QString describeFrames(const ClosureDescription& closure) {
   return describeFrame(closure.a) + QStringLiteral(" ↔ ") + describeFrame(closure.b);
-}
-
-QString describeClosureType(const QString& type) {
-  if (type == "fixed") return ClosureTable::tr("holds place and orientation: 6 rows");
-  if (type == "revolute") {
-    return ClosureTable::tr("a pin: one place, z axes equal in the same sense: 5 rows");
-  }
-  if (type == "prismatic") {
-    return ClosureTable::tr("a guide: B slides along z of A without turning: 5 rows");
-  }
-  if (type == "cylindrical") {
-    return ClosureTable::tr("a sleeve: B slides along z of A and turns about it: 4 rows");
-  }
-  if (type == "universal") {
-    return ClosureTable::tr("a cross: one place, x of B is across z of A: 4 rows");
-  }
-  if (type == "spherical") return ClosureTable::tr("a ball: one place, any orientation: 3 rows");
-  return {};
 }
 
 ClosureTable::ClosureTable(Edits& edits, const LoopWatch& watch, const Preferences& preferences,
@@ -102,7 +80,7 @@ QString ClosureTable::textOf(const QModelIndex& index, bool /*exact*/) const {
     case Name:
       return QString::fromStdString(closure.name);
     case Type:
-      return QString::fromStdString(closure.type);
+      return wordText(closure.type);
     case Between:
       return describeFrames(closure);
     default:
@@ -122,14 +100,14 @@ QVariant ClosureTable::data(const QModelIndex& index, int role) const {
 
 QString ClosureTable::tipOf(const QModelIndex& index) const {
   const ClosureDescription& closure = closures()[static_cast<std::size_t>(index.row())];
-  if (index.column() == Type) return describeClosureType(QString::fromStdString(closure.type));
+  if (index.column() == Type) return tipText(closure.type);
   return titleTipOf(index.column());
 }
 
 QStringList ClosureTable::choicesOf(const QModelIndex& index) const {
   QStringList choices;
   if (index.column() != Type) return choices;
-  for (const char* type : kClosureTypes) choices << type;
+  for (const Word& type : wordsOf<ClosureType>()) choices << type.key;
   return choices;
 }
 
@@ -144,7 +122,7 @@ bool ClosureTable::isEditable(const QModelIndex& index) const {
 }
 
 QString ClosureTable::findMistake(const QModelIndex& index, const QString& text) const {
-  if (index.column() != Type || contains(kClosureTypes, text.trimmed().toStdString())) return {};
+  if (index.column() != Type || findChoice<ClosureType>(text.trimmed().toStdString())) return {};
   return tr("“%1” is no kind of closure: choose one of the list").arg(text);
 }
 
@@ -157,7 +135,7 @@ bool ClosureTable::take(const QModelIndex& index, const QString& text) {
     });
   } else {
     edits_.editMechanism(tr("make a closure %1").arg(text), [&](MechanismDescription& mechanism) {
-      mechanism.closures[i].type = value;
+      mechanism.closures[i].type = findChoice<ClosureType>(value).value_or(ClosureType::Revolute);
     });
   }
   return true;

@@ -45,7 +45,5 @@ class ClosureTable final : public CheckedTable {
 [[nodiscard]] QString describeFrames(const ClosureDescription& closure);
 /// "main.2", "main tool", "world".
 [[nodiscard]] QString describeFrame(const AttachmentDescription& frame);
-/// What a type of closure holds, for people.
-[[nodiscard]] QString describeClosureType(const QString& type);
 
 }  // namespace denavit

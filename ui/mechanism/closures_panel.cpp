@@ -9,6 +9,7 @@
 
 #include "models/find.h"
 #include "models/mechanism/chain_arm.h"
+#include "models/mechanism/chain_links.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/turn_range.h"
 #include "ui/editors/quantity_text.h"
@@ -183,8 +184,8 @@ int ClosuresPanel::chosen() const {
 void ClosuresPanel::addOne() {
   const auto& mechanism = edits_.document().mechanism();
   if (!mechanism) return;
-  const AttachmentDescription a{mechanism->chains.back().name, "tool", {}};
-  AttachmentDescription b{"ground", "0", {}};
+  const AttachmentDescription a{mechanism->chains.back().name, kToolLink, {}};
+  AttachmentDescription b{kGround, kBaseLink, {}};
   b.placement = findWorldPlacement(*mechanism, watch_->pose(), a).value_or(Placement());
   const int made = addClosure(edits_, a, b);
   if (made >= 0) view_->setCurrentIndex(table_->index(made, 0));

@@ -8,6 +8,7 @@
 #include "models/issue.h"
 #include "models/mechanism/chain_arm.h"
 #include "models/mechanism/chain_joints.h"
+#include "models/mechanism/chain_links.h"
 #include "models/mechanism/loop_closer.h"
 #include "ui/mechanism/closure_table.h"
 #include "ui/mechanism/loop_watch.h"
@@ -33,7 +34,7 @@ int addClosure(Edits& edits, const AttachmentDescription& a, const AttachmentDes
   const std::size_t count = before->closures.size();
   edits.editMechanism(FramePicker::tr("close a loop"), [&](MechanismDescription& mechanism) {
     mechanism.closures.push_back(
-        {.name = makeClosureName(mechanism), .type = "revolute", .a = a, .b = b});
+        {.name = makeClosureName(mechanism), .type = ClosureType::Revolute, .a = a, .b = b});
   });
   const auto& now = edits.document().mechanism();
   return now && now->closures.size() > count ? static_cast<int>(count) : -1;
@@ -71,10 +72,10 @@ std::optional<AttachmentDescription> FramePicker::findFrame(const MechanismDescr
                                                             const PickedPart& part) {
   const int joints = countJoints(mechanism);
   if (part.kind == PickedPart::Kind::Frame && part.frame > joints) {
-    return AttachmentDescription{mechanism.chains.front().name, "tool", {}};
+    return AttachmentDescription{mechanism.chains.front().name, kToolLink, {}};
   }
   if (part.kind == PickedPart::Kind::Base || !part.joint) {
-    return AttachmentDescription{"ground", "0", {}};
+    return AttachmentDescription{kGround, kBaseLink, {}};
   }
   if (*part.joint < 0 || *part.joint >= joints) return {};
   const ChainJoint at = findChainJoint(mechanism, *part.joint);
@@ -100,7 +101,7 @@ void FramePicker::take(const PickedPart& part) {
   }
   AttachmentDescription a = *first_, b = *frame;
   setActive(false);
-  const auto isWorld = [](const AttachmentDescription& one) { return one.chain == "ground"; };
+  const auto isWorld = [](const AttachmentDescription& one) { return isGround(one.chain); };
   if (isWorld(a)) std::swap(a, b);
   if (isWorld(b)) {
     b.placement = findWorldPlacement(*mechanism, watch_.pose(), a).value_or(Placement());

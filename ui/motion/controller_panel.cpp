@@ -9,10 +9,14 @@
 
 #include "models/formula/formula.h"
 #include "models/motion/command_formulas.h"
+#include "models/motion/control_laws.h"
+#include "models/motion/fields_of_motion.h"
 #include "models/motion/usual_control.h"
 #include "models/robot/make_flexible_arm.h"
 #include "ui/editors/expression_edit.h"
+#include "ui/editors/field_lines.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/editors/word_box.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_joints.h"
 #include "ui/preferences/preferences.h"
@@ -23,22 +27,21 @@
 namespace denavit {
 namespace {
 
-bool isAmong(const std::string& law, std::initializer_list<std::string_view> laws) {
-  return std::ranges::find(laws, law) != laws.end();
-}
-
-bool commandsForces(const std::string& law) { return isAmong(law, {"pd", "pd-gravity", "pid"}); }
-
 /// "Kp [N m/rad]": of an arm with sliding joints both units.
-QString forceTitle(const RobotDescription& robot, const QString& name, const QString& turning,
-                   const QString& sliding) {
+QString titleOf(const LawGain& gain, const RobotDescription& robot) {
   const auto turns = [](const JointDescription& joint) {
     return joint.type == JointType::Revolute;
   };
+  const QString first = gain.unit, second = gain.slidingUnit;
   QStringList units;
-  if (std::ranges::any_of(robot.joints, turns)) units << turning;
-  if (!std::ranges::all_of(robot.joints, turns)) units << sliding;
-  return QStringLiteral("%1 [%2]").arg(name, units.join(", "));
+  if (gain.of == LawGain::Of::Tool || std::ranges::any_of(robot.joints, turns)) units << first;
+  if (first != second &&
+      (gain.of == LawGain::Of::Tool || !std::ranges::all_of(robot.joints, turns))) {
+    units << second;
+  }
+  if (units.isEmpty()) units << first;
+  return QStringLiteral("%1 [%2]").arg(gain.symbol,
+                                       units.join(gain.of == LawGain::Of::Tool ? "; " : ", "));
 }
 
 QStringList splitFormulas(const QString& text) {
@@ -56,10 +59,9 @@ ControllerPanel::ControllerPanel(Edits& edits, const Preferences& preferences, M
       preferences_(preferences),
       messages_(messages),
       law_(comboBox(this, "law", tr("What makes torques of the motion"))),
-      ahead_(comboBox(
-          this, "feedforward",
-          tr("Torques that the model foresees along the motion, beside the gains"),
-          {{tr("none"), "none"}, {tr("gravity"), "gravity"}, {tr("whole motion"), "full"}})),
+      ahead_(addWords<Feedforward>(
+          comboBox(this, "feedforward",
+                   tr("Torques that the model foresees along the motion, beside the gains")))),
       formulas_(
           new ExpressionEdit([this](const QString& text) { return checkFormulas(text); }, this)),
       sample_(new ExpressionEdit(
@@ -99,7 +101,7 @@ ControllerPanel::ControllerPanel(Edits& edits, const Preferences& preferences, M
   connect(law_, &QComboBox::activated, this, &ControllerPanel::chooseLaw);
   connect(ahead_, &QComboBox::activated, this, [this](int index) {
     editController(edits_, tr("choose what is foreseen"), [&](ControllerDescription& c) {
-      c.feedforward = ahead_->itemData(index).toString().toStdString();
+      c.feedforward = choiceOf<Feedforward>(*ahead_, index);
     });
   });
   connect(formulas_, &ExpressionEdit::edited, this, &ControllerPanel::setFormulas);
@@ -140,11 +142,11 @@ ControllerPanel::ControllerPanel(Edits& edits, const Preferences& preferences, M
 
 std::size_t ControllerPanel::joints() const { return listMotionJoints(edits_).size(); }
 
-void ControllerPanel::addGains(const char* name, const QString& tip, GainField field) {
-  const auto count = [this, what = field.what] {
-    return what == GainsOf::Tool ? std::size_t{6} : joints();
+void ControllerPanel::addGains(const LawGain& gain, const QString& tip) {
+  const auto count = [this, what = gain.of] {
+    return what == LawGain::Of::Tool ? std::size_t{6} : joints();
   };
-  field.title = mutedLabel(this);
+  GainField field{.gains = gain.list, .what = gain.of, .title = mutedLabel(this), .edit = {}};
   field.edit = new ExpressionEdit(
       [count, what = field.what](const QString& text) {
         QString why;
@@ -152,7 +154,7 @@ void ControllerPanel::addGains(const char* name, const QString& tip, GainField f
         return why;
       },
       this);
-  named(field.edit, name, tip);
+  named(field.edit, gain.key, tip);
   connect(field.edit, &ExpressionEdit::edited, this, [this, field, count](const QString& text) {
     QString why;
     const std::vector<double> values = parseGains(text, count(), field.what, why);
@@ -161,37 +163,18 @@ void ControllerPanel::addGains(const char* name, const QString& tip, GainField f
                    [&](ControllerDescription& c) { c.*field.gains = values; });
   });
   connect(field.edit, &ExpressionEdit::refused, &messages_, &Messages::said);
-  gains_.push_back(std::move(field));
+  gains_.push_back(field);
 }
 
+/// A line for every list of gains that some law has.
 void ControllerPanel::makeGains() {
-  using C = ControllerDescription;
-  const auto ofForces = [this](const C& c, const QString& name, const QString& turning,
-                               const QString& sliding) {
-    return commandsForces(c.law) ? forceTitle(motionRobot(edits_), name, turning, sliding)
-                                 : QString();
-  };
-  addGains("kp", tr("Proportional gains: one for all joints, or one each"),
-           {&C::kp, GainsOf::Joints, {}, {}, [ofForces](const C& c) {
-              if (c.law == "computed-torque") return tr("Kp [1/s²]");
-              return ofForces(c, "Kp", "N m/rad", "N/m");
-            }});
-  addGains("kd", tr("Gains of the rates' errors: one for all joints, or one each"),
-           {&C::kd, GainsOf::Joints, {}, {}, [ofForces](const C& c) {
-              if (c.law == "computed-torque") return tr("Kd [1/s]");
-              return ofForces(c, "Kd", "N m s/rad", "N s/m");
-            }});
-  addGains("ki", tr("Gains of the errors' integrals: one for all joints, or one each"),
-           {&C::ki, GainsOf::Joints, {}, {}, [ofForces](const C& c) {
-              return c.law == "pid" ? ofForces(c, "Ki", "N m/(rad s)", "N/(m s)") : QString();
-            }});
-  const auto ofTool = [](const QString& title) {
-    return [title](const C& c) { return c.law == "operational-space" ? title : QString(); };
-  };
-  addGains("stiffness", tr("How stiff the tool is along x, y, z, and about them"),
-           {&C::stiffness, GainsOf::Tool, {}, {}, ofTool(tr("K [N/m; N m/rad]"))});
-  addGains("damping", tr("How it is damped along x, y, z, and about them"),
-           {&C::damping, GainsOf::Tool, {}, {}, ofTool(tr("D [N s/m; N m s/rad]"))});
+  for (const ControlLawRow& law : controlLaws()) {
+    for (const LawGain& gain : law.gains) {
+      const bool isKnown = std::ranges::any_of(
+          gains_, [&](const GainField& field) { return field.gains == gain.list; });
+      if (gain.isShown && !isKnown) addGains(gain, fieldText(gain.tip));
+    }
+  }
 }
 
 void ControllerPanel::makeBeliefs() {
@@ -230,24 +213,22 @@ void ControllerPanel::makeBeliefs() {
 void ControllerPanel::fillLaws() {
   law_->clear();
   compare_->menu()->clear();
-  for (const char* law :
-       {"none", "pd", "pd-gravity", "pid", "computed-torque", "operational-space", "expression"}) {
-    // A tool that is held in all directions takes six joints.
-    if (std::string_view(law) == "operational-space" && !hasSixJoints()) continue;
-    law_->addItem(toLawText(law), law);
-    if (!isAmong(law, {"none", "expression"})) addComparison(law);
+  for (const ControlLawRow& law : controlLaws()) {
+    if (!law.isInPanel || (law.takesSixJoints && !hasSixJoints())) continue;
+    addWord(*law_, law.word);
+    if (law.isCompared) addComparison(law.kind);
   }
 }
 
-void ControllerPanel::addComparison(const std::string& law) {
-  QAction* action = compare_->menu()->addAction(toLawText(law));
-  action->setObjectName(QStringLiteral("compareWith:%1").arg(QString::fromStdString(law)));
-  action->setData(QString::fromStdString(law));
+void ControllerPanel::addComparison(LawKind law) {
+  QAction* action = compare_->menu()->addAction(wordText(law));
+  action->setObjectName("compareWith:" + QString::fromStdString(toWord(law)));
+  action->setData(static_cast<int>(law));
   connect(action, &QAction::triggered, this, [this, law] { emit compareWanted(law); });
 }
 
 void ControllerPanel::chooseLaw(int index) {
-  const std::string law = law_->itemData(index).toString().toStdString();
+  const LawKind law = choiceOf<LawKind>(*law_, index);
   editController(edits_, tr("choose the controller"), [&](ControllerDescription& c) {
     try {
       c = withMotionLaw(edits_, c, law);
@@ -280,34 +261,37 @@ void ControllerPanel::setFormulas(const QString& text) {
 
 void ControllerPanel::refresh() {
   const ControllerDescription c = controllerOf(edits_);
-  const int index = law_->findData(QString::fromStdString(c.law));
-  law_->setCurrentIndex(index);
+  showChoice(*law_, c.law);
   refreshGains(c);
   refreshBeliefs(c);
   refreshRuns(c);
-  about_->setText(
-      index < 0         ? tr("%1 comes from the file; it is kept as it is.").arg(toLawText(c.law))
-      : c.law == "none" ? tr("The joints are led exactly along the motion; the torques are what "
-                             "it takes.")
-                        : QString());
+  about_->setText(law_->currentIndex() < 0
+                      ? tr("%1 comes from the file; it is kept as it is.").arg(wordText(c.law))
+                  : c.law == LawKind::None
+                      ? tr("The joints are led exactly along the motion; the torques are what "
+                           "it takes.")
+                      : QString());
   about_->setVisible(!about_->text().isEmpty());
 }
 
 void ControllerPanel::refreshGains(const ControllerDescription& c) {
+  const RobotDescription robot = motionRobot(edits_);
   for (const GainField& field : gains_) {
-    const QString title = field.titleOf(c);
+    const LawGain* gain = findGain(rowOf(c.law), field.gains);
+    const bool isShown = gain != nullptr && gain->isShown;
+    const QString title = isShown ? titleOf(*gain, robot) : QString();
     field.title->setText(title);
     field.edit->setExpression(toGainText(c.*field.gains, field.what));
     form_->setRowVisible(field.edit, !title.isEmpty());
   }
-  const bool isFormula = c.law == "expression";
+  const bool isFormula = c.law == LawKind::Expression;
   QStringList formulas;
   for (const std::string& formula : c.expressions) formulas << QString::fromStdString(formula);
   formulas_->setExpression(formulas.join("; "));
   form_->setRowVisible(formulas_, isFormula);
   sample_->setExpression(
       toExactText(c.sampleTime, withUnits({.kind = QuantityKind::Time}, preferences_.values())));
-  const bool isForRates = c.law == "computed-torque";
+  const bool isForRates = rowOf(c.law).command == LawCommand::Accelerations;
   feel_->setVisible(isForRates && !c.kp.empty() && !c.kd.empty() && c.kp.front() > 0);
   if (!feel_->isVisibleTo(this)) return;
   const double w = std::sqrt(c.kp.front());
@@ -317,18 +301,18 @@ void ControllerPanel::refreshGains(const ControllerDescription& c) {
 }
 
 void ControllerPanel::refreshBeliefs(const ControllerDescription& c) {
-  const bool acts = c.law != "none";
-  const bool foresees = isAmong(c.law, {"pd", "pd-gravity", "pid", "operational-space"});
+  const bool acts = c.law != LawKind::None;
+  const ControlLawRow& law = rowOf(c.law);
+  const bool foresees = law.takesFeedforward && law.isInPanel;
   form_->setRowVisible(ahead_, foresees);
-  ahead_->setCurrentIndex(ahead_->findData(QString::fromStdString(c.feedforward)));
+  showChoice(*ahead_, c.feedforward);
   sample_->setEnabled(acts);
   limit_->setEnabled(acts);
   limit_->setChecked(!c.limit.empty());
-  const bool hasModel = isAmong(c.law, {"computed-torque", "pd-gravity", "operational-space"}) ||
-                        (foresees && c.feedforward != "none");
+  const bool hasModel = law.hasModel || (foresees && c.feedforward != Feedforward::None);
   // A mechanism's controller knows it as it is.
   payload_->setEnabled(hasModel && !edits_.document().mechanism());
-  friction_->setEnabled(c.law == "computed-torque" || (foresees && c.feedforward == "full"));
+  friction_->setEnabled(law.makesUpForFriction || (foresees && c.feedforward == Feedforward::Full));
   rigid_->setEnabled(hasModel && countModes(edits_.document().robot()) > 0);
   payload_->setChecked(std::ranges::none_of(
       c.model.changes, [](const auto& change) { return change.first.starts_with("payload"); }));
@@ -338,12 +322,12 @@ void ControllerPanel::refreshBeliefs(const ControllerDescription& c) {
 
 void ControllerPanel::refreshRuns(const ControllerDescription& c) {
   const bool hasMotion = edits_.document().scenario().input.trajectory.has_value();
-  run_->setText(c.law == "none" ? tr("Run exactly along")
-                                : tr("Run with %1").arg(toLawText(c.law)));
+  run_->setText(c.law == LawKind::None ? tr("Run exactly along")
+                                       : tr("Run with %1").arg(wordText(c.law)));
   run_->setEnabled(hasMotion);
   compare_->setEnabled(hasMotion);
   for (QAction* action : compare_->menu()->actions()) {
-    action->setVisible(action->data().toString().toStdString() != c.law);
+    action->setVisible(action->data().toInt() != static_cast<int>(c.law));
   }
 }
 

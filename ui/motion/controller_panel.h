@@ -29,22 +29,21 @@ class ControllerPanel final : public QWidget {
  signals:
   void runWanted();
   /// A run under another law, laid under that of the controller.
-  void compareWanted(const std::string& law);
+  void compareWanted(LawKind law);
 
  private:
   /// A field of gains and when it is there.
   struct GainField {
     std::vector<double> ControllerDescription::*gains;
-    GainsOf what;
+    LawGain::Of what;
     QLabel* title;
     ExpressionEdit* edit;
-    std::function<QString(const ControllerDescription&)> titleOf;  ///< empty: not of this law
   };
-  void addGains(const char* name, const QString& tip, GainField field);
+  void addGains(const LawGain& gain, const QString& tip);
   void makeGains();
   void makeBeliefs();
   void fillLaws();
-  void addComparison(const std::string& law);
+  void addComparison(LawKind law);
   void chooseLaw(int index);
   void setFormulas(const QString& text);
   [[nodiscard]] QString checkFormulas(const QString& text) const;

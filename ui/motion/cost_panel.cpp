@@ -9,12 +9,14 @@
 
 #include "models/find.h"
 #include "models/json/number_text.h"
+#include "models/motion/fields_of_motion.h"
 #include "models/motion_preview/gentle_motion.h"
 #include "models/motion_preview/motion_vibration.h"
 #include "models/place_words.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/editors/word_box.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_sketch.h"
 #include "ui/motion/speed_plane_panel.h"
@@ -177,7 +179,7 @@ void CostPanel::setShaper(std::vector<ShaperMode> modes) {
   }
   modes.resize(std::min(modes.size(), kMostModes));
   editTrajectory(edits_, tr("shape away vibration"), [&](TrajectoryDescription& t) {
-    t.shaper = ShaperDescription{"zvd", modes};
+    t.shaper = ShaperDescription{ShaperType::Zvd, modes};
   });
 }
 
@@ -277,8 +279,7 @@ void CostPanel::refresh() {
   if (shaper) {
     QStringList hertz;
     for (const ShaperMode& mode : shaper->modes) hertz << toNumber(mode.frequency, 3);
-    lines << tr("shaped by %1 for %2 Hz")
-                 .arg(QString::fromStdString(shaper->type).toUpper(), hertz.join(", "));
+    lines << tr("shaped by %1 for %2 Hz").arg(wordText(shaper->type).toUpper(), hertz.join(", "));
   }
   shape_->setChecked(shaper.has_value() || modes_.isRunning());
   shape_->setEnabled(shaper || (isArm && isMotion && countModes(edits_.document().robot()) > 0));

@@ -22,10 +22,10 @@ bool areSame(std::vector<double>::const_iterator begin, std::vector<double>::con
 
 }  // namespace
 
-QString toGainText(const std::vector<double>& gains, GainsOf what) {
+QString toGainText(const std::vector<double>& gains, LawGain::Of what) {
   if (gains.empty()) return {};
   if (areSame(gains.begin(), gains.end())) return toNumber(gains.front(), kDigits);
-  if (what == GainsOf::Tool && gains.size() == 6 && areSame(gains.begin(), gains.begin() + 3) &&
+  if (what == LawGain::Of::Tool && gains.size() == 6 && areSame(gains.begin(), gains.begin() + 3) &&
       areSame(gains.begin() + 3, gains.end())) {
     return toNumber(gains.front(), kDigits) + "; " + toNumber(gains.back(), kDigits);
   }
@@ -34,7 +34,8 @@ QString toGainText(const std::vector<double>& gains, GainsOf what) {
   return texts.join("; ");
 }
 
-std::vector<double> parseGains(const QString& text, std::size_t count, GainsOf what, QString& why) {
+std::vector<double> parseGains(const QString& text, std::size_t count, LawGain::Of what,
+                               QString& why) {
   static const QRegularExpression separator("[;\\s]+");
   std::vector<double> gains;
   for (QString part : text.split(separator, Qt::SkipEmptyParts)) {
@@ -47,26 +48,14 @@ std::vector<double> parseGains(const QString& text, std::size_t count, GainsOf w
     gains.push_back(*parsed.value);
   }
   if (gains.size() == 1) gains.assign(count, gains.front());
-  if (what == GainsOf::Tool && gains.size() == 2 && count == 6) {
+  if (what == LawGain::Of::Tool && gains.size() == 2 && count == 6) {
     gains = {gains[0], gains[0], gains[0], gains[1], gains[1], gains[1]};
   }
   if (gains.size() == count) return gains;
-  why = what == GainsOf::Tool
+  why = what == LawGain::Of::Tool
             ? GainText::tr("Give two numbers, along and about the axes, or six between semicolons")
             : GainText::tr("Give one number for all joints, or %1 between semicolons").arg(count);
   return {};
-}
-
-QString toLawText(const std::string& law) {
-  if (law == "none") return GainText::tr("none: guided exactly");
-  if (law == "pd") return GainText::tr("PD");
-  if (law == "pd-gravity") return GainText::tr("PD and gravity");
-  if (law == "pid") return GainText::tr("PID");
-  if (law == "computed-torque") return GainText::tr("computed torque");
-  if (law == "operational-space") return GainText::tr("stiff tool");
-  if (law == "state-feedback") return GainText::tr("state feedback");
-  if (law == "expression") return GainText::tr("own formula");
-  return QString::fromStdString(law);
 }
 
 }  // namespace denavit

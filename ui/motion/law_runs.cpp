@@ -4,8 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "models/motion/fields_of_motion.h"
 #include "models/motion/usual_control.h"
-#include "ui/motion/gain_text.h"
+#include "ui/editors/word_box.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_joints.h"
 #include "ui/motion/motion_sketch.h"
@@ -57,10 +58,10 @@ void LawRuns::run() {
   runs_.runAndPlay();
   if (!runs_.job().isRunning()) return;
   // None of its own is compared: it is only named and plotted.
-  wanted_ = {{edits_.document().composeScenario(), toLawText(controllerOf(edits_).law), false}};
+  wanted_ = {{edits_.document().composeScenario(), wordText(controllerOf(edits_).law), false}};
 }
 
-void LawRuns::compare(const std::string& law) {
+void LawRuns::compare(LawKind law) {
   if (runs_.job().isRunning()) return;
   fitDuration();
   const ScenarioDescription own = edits_.document().composeScenario();
@@ -72,7 +73,7 @@ void LawRuns::compare(const std::string& law) {
     return;
   }
   lookedAt_ = playback_.isActive() ? std::optional(playback_.time()) : std::nullopt;
-  wanted_ = {{other, toLawText(law), true}, {own, toLawText(controllerOf(edits_).law), false}};
+  wanted_ = {{other, wordText(law), true}, {own, wordText(controllerOf(edits_).law), false}};
   next();
 }
 
@@ -105,7 +106,7 @@ void LawRuns::take(const std::shared_ptr<const RunRecord>& run) {
     return;
   }
   if (lookedAt_) playback_.setTime(*std::exchange(lookedAt_, std::nullopt));
-  emit plotWanted(controllerOf(edits_).law == "none" ? "tau" : "error");
+  emit plotWanted(controllerOf(edits_).law == LawKind::None ? "tau" : "error");
 }
 
 void LawRuns::giveUp() {

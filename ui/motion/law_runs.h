@@ -25,8 +25,8 @@ class LawRuns final : public QObject {
 
   /// Under the document's controller, and plays it.
   void run();
-  /// @param law  one of kLawWords, with its usual gains
-  void compare(const std::string& law);
+  /// @param law  with its usual gains
+  void compare(LawKind law);
 
  signals:
   /// There is a run to be looked at. @param preset  the plot that shows most: "error"

@@ -59,14 +59,14 @@ void editTrajectory(Edits& edits, const QString& text,
       mergeKey);
 }
 
-void setProfile(TrajectoryDescription& trajectory, const std::string& profile, const Edits& edits) {
+void setProfile(TrajectoryDescription& trajectory, MotionProfile profile, const Edits& edits) {
   chooseProfile(trajectory, profile, hasFriction(edits));
 }
 
 void goFastest(Edits& edits, Messages& messages) {
   ScenarioDescription tried = edits.document().composeScenario();
   if (tried.input.trajectory) {
-    setProfile(*tried.input.trajectory, "fastest", edits);
+    setProfile(*tried.input.trajectory, MotionProfile::Fastest, edits);
     const std::vector<Issue> issues = previewMotion(tried, 2).issues;
     const auto error = std::ranges::find(issues, Issue::Severity::Error, &Issue::severity);
     if (error != issues.end()) {
@@ -77,7 +77,7 @@ void goFastest(Edits& edits, Messages& messages) {
     }
   }
   editTrajectory(edits, QCoreApplication::translate("denavit::MotionBench", "as fast as it goes"),
-                 [&](TrajectoryDescription& t) { setProfile(t, "fastest", edits); });
+                 [&](TrajectoryDescription& t) { setProfile(t, MotionProfile::Fastest, edits); });
 }
 
 void editController(Edits& edits, const QString& text,

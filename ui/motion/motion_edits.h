@@ -21,9 +21,9 @@ void editController(Edits& edits, const QString& text,
                     const std::function<void(ControllerDescription&)>& change,
                     const QString& mergeKey = {});
 
-/// Sets the profile of a motion. Of "fastest" nothing else sets times, and its efforts overcome
+/// Sets the profile of a motion. Of the fastest nothing else sets times, and its efforts overcome
 /// friction where runs have some.
-void setProfile(TrajectoryDescription& trajectory, const std::string& profile, const Edits& edits);
+void setProfile(TrajectoryDescription& trajectory, MotionProfile profile, const Edits& edits);
 /// One undo step after which the motion is as fast as its limits allow: nothing else sets times.
 /// Where nothing limits it, it stays as it is, with its times, and that is said.
 void goFastest(Edits& edits, Messages& messages);

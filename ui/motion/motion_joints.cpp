@@ -62,7 +62,7 @@ RobotDescription motionRobot(const Edits& edits) {
 }
 
 ControllerDescription withMotionLaw(const Edits& edits, ControllerDescription controller,
-                                    const std::string& law) {
+                                    LawKind law) {
   const Document& document = edits.document();
   if (!document.mechanism()) {
     return withLaw(std::move(controller), law, document.robot(), document.pose());

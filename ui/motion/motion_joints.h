@@ -25,7 +25,6 @@ namespace denavit {
 /// document's pose, of a mechanism the diagonal of M*.
 /// @throws DescriptionError for what cannot be computed
 [[nodiscard]] ControllerDescription withMotionLaw(const Edits& edits,
-                                                  ControllerDescription controller,
-                                                  const std::string& law);
+                                                  ControllerDescription controller, LawKind law);
 
 }  // namespace denavit

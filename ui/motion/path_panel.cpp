@@ -9,9 +9,11 @@
 #include <optional>
 #include <utility>
 
+#include "models/motion/fields_of_motion.h"
 #include "models/motion/joint_list.h"
 #include "models/place_words.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/editors/word_box.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_joints.h"
 #include "ui/motion/motion_picture.h"
@@ -40,15 +42,10 @@ PathPanel::PathPanel(Edits& edits, Shown& shown, const Preferences& preferences,
       planned_(planned),
       table_(new ViaTable(edits, preferences, sketch, this)),
       view_(named(new QTableView(this), "viaTable")),
-      profile_(comboBox(this, "profile",
-                        tr("How fast each move is: smooth, with limits, or as fast as the joints' "
-                           "efforts and limits allow"),
-                        {{tr("quintic"), "quintic"},
-                         {tr("cubic"), "cubic"},
-                         {tr("cycloidal"), "cycloidal"},
-                         {tr("trapezoidal"), "trapezoidal"},
-                         {tr("double-S"), "double-s"},
-                         {tr("fastest"), "fastest"}})),
+      profile_(addWords<MotionProfile>(
+          comboBox(this, "profile",
+                   tr("How fast each move is: smooth, with limits, or as fast as the joints' "
+                      "efforts and limits allow")))),
       colouring_(comboBox(this, "pathColouring",
                           tr("What colours the path in the view. Torque: the joint nearest to its "
                              "effort, green to a half, amber, red at the limit"),
@@ -182,7 +179,7 @@ void PathPanel::insert(const MotionPoint& point, const std::vector<double>& q,
     editTrajectory(edits_, text, [&](TrajectoryDescription& t) {
       t.points.resize(1);
       t.points.front() = point;
-      t.points.front().move = "joint";
+      t.points.front().move = MoveKind::Joint;
     });
     return;
   }
@@ -192,7 +189,7 @@ void PathPanel::insert(const MotionPoint& point, const std::vector<double>& q,
     const auto behind = std::min(at + 1, static_cast<int>(t.points.size()));
     corners.insert(corners.begin() + behind, toVector(q));
     t.points.insert(t.points.begin() + behind, point);
-    t.points.front().move = "joint";
+    t.points.front().move = MoveKind::Joint;
     setTimes(t, corners);
   });
   if (at != last) select(at + 1);
@@ -213,7 +210,7 @@ void PathPanel::addPoint(Kind kind) {
     ToolInverse inverse;
     inverse.setRobot(edits_.document().robot());
     if (!inverse.isThere()) return;
-    point.move = "line";
+    point.move = MoveKind::Line;
     setToolPose(point, inverse.calcTool(toVector(q)), inverse.turns());
   }
   insert(point, q, tr("add a point"));
@@ -246,7 +243,7 @@ void PathPanel::removePoint() {
   if (point < 0 || table_->rowCount() < 2) return;
   editTrajectory(edits_, tr("remove point %1").arg(point + 1), [&](TrajectoryDescription& t) {
     t.points.erase(t.points.begin() + point);
-    t.points.front().move = "joint";
+    t.points.front().move = MoveKind::Joint;
     t.points.front().time.reset();
     t.points.front().blend.reset();
     t.points.back().blend.reset();
@@ -267,7 +264,7 @@ void PathPanel::movePoint(int by) {
 }
 
 void PathPanel::chooseProfile(int index) {
-  const std::string profile = profile_->itemData(index).toString().toStdString();
+  const auto profile = choiceOf<MotionProfile>(*profile_, index);
   editTrajectory(edits_, tr("set the profile"), [&](TrajectoryDescription& t) {
     setProfile(t, profile, edits_);
     setTimes(t, sketch_.preview()->planned.corners);
@@ -276,7 +273,7 @@ void PathPanel::chooseProfile(int index) {
 
 /// A fastest motion has no times of its own: one that is given makes it another motion.
 void PathPanel::tellTimes(const TrajectoryDescription& trajectory) {
-  const bool isFastest = trajectory.profile == "fastest";
+  const bool isFastest = trajectory.profile == MotionProfile::Fastest;
   const bool wasFastest = std::exchange(wasFastest_, isFastest);
   if (!wasFastest || isFastest || !hasTimes(trajectory)) return;
   emit messages_.said(tr("Times of its own are not the fastest: the profile is %1 now")
@@ -296,7 +293,8 @@ void PathPanel::refreshKind() {
     model->item(item)->setEnabled(isOffered);
     box.setItemData(item, isOffered ? QString() : why, Qt::ToolTipRole);
   };
-  offer(*profile_, profile_->findData("fastest"), isArm, tr("Is computed for one arm"));
+  offer(*profile_, profile_->findData(QString::fromStdString(toWord(MotionProfile::Fastest))),
+        isArm, tr("Is computed for one arm"));
   offer(*colouring_, colouring_->findData(QVariant::fromValue(PathColouring::Manipulability)),
         isArm, tr("Is computed for one arm; of a mechanism see Singularities"));
 }
@@ -304,8 +302,7 @@ void PathPanel::refreshKind() {
 void PathPanel::refresh() {
   refreshKind();
   const TrajectoryDescription trajectory = trajectoryOf(edits_);
-  profile_->setCurrentIndex(
-      std::max(profile_->findData(QString::fromStdString(trajectory.profile)), 0));
+  showChoice(*profile_, trajectory.profile);
   tellTimes(trajectory);
   const int point = selectedPoint(), count = table_->rowCount();
   remove_->setEnabled(point >= 0 && count > 1);

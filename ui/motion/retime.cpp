@@ -19,7 +19,7 @@ bool hasTimes(const TrajectoryDescription& trajectory) {
 }
 
 bool hasFreeTimes(const TrajectoryDescription& trajectory) {
-  return trajectory.profile != "fastest" && !trajectory.handRate;
+  return trajectory.profile != MotionProfile::Fastest && !trajectory.handRate;
 }
 
 std::optional<double> findTime(const TrajectoryDescription& trajectory,
@@ -40,7 +40,8 @@ void retime(TrajectoryDescription& trajectory, const std::vector<double>& planne
   }
   const auto at = static_cast<std::size_t>(point);
   if (at == 0 || at >= points.size()) return;
-  if (trajectory.profile == "fastest") chooseProfile(trajectory, "quintic");
+  if (trajectory.profile == MotionProfile::Fastest)
+    chooseProfile(trajectory, MotionProfile::Quintic);
   const double by = *time - findTime(trajectory, planned, point).value_or(*time);
   for (std::size_t k = 1; k < points.size(); ++k) {
     points[k].time =
@@ -83,7 +84,7 @@ int insertAt(TrajectoryDescription& trajectory, const std::vector<double>& plann
     if (after && *added.time > *after - kShortestMove) added.time = 0.5 * (before + *after);
   }
   points.insert(points.begin() + static_cast<std::ptrdiff_t>(at), added);
-  points.front().move = "joint";
+  points.front().move = MoveKind::Joint;
   return static_cast<int>(at);
 }
 

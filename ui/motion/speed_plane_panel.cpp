@@ -203,7 +203,7 @@ void SpeedPlanePanel::setTime(std::optional<double> t_s) { view_->setTime(t_s); 
 void SpeedPlanePanel::draw() {
   const auto& parts = sketch_.preview()->planned.fastest;
   const TrajectoryDescription trajectory = trajectoryOf(edits_);
-  const bool isFastest = trajectory.profile == "fastest";
+  const bool isFastest = trajectory.profile == MotionProfile::Fastest;
   const bool isDrawn = isFastest && !parts.empty();
   pages_->setCurrentIndex(isDrawn ? 0 : 1);
   const bool isArm = !edits_.document().mechanism();

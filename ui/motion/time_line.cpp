@@ -121,7 +121,7 @@ QString TimeLine::tipOf(int point) const {
   const std::optional<double> time = timeOf(point);
   const QString name = time ? tr("Point %1 at %2").arg(point + 1).arg(toSeconds(*time))
                             : tr("Point %1").arg(point + 1);
-  if (trajectory.profile == "fastest") {
+  if (trajectory.profile == MotionProfile::Fastest) {
     return name + "\n" +
            tr("It cannot be dragged: times of the profile \"fastest\" are what the limits allow. "
               "Choose another profile to set them");

@@ -134,7 +134,7 @@ void ToolHand::drop(bool kept) {
 void ToolHand::take(const VecX<double>& q, const QString& text) {
   const auto point = static_cast<std::size_t>(std::max(planned_.point(), 0));
   const std::vector<MotionPoint> points = trajectoryOf(edits_).points;
-  if (planned_.point() >= 0 && point < points.size() && points[point].move != "joint") {
+  if (planned_.point() >= 0 && point < points.size() && points[point].move != MoveKind::Joint) {
     emit said(tr("On a line or an arc the way decides: make point %1 a joint move to choose")
                   .arg(point + 1));
     return;
@@ -163,7 +163,7 @@ void ToolHand::write(const VecX<double>& q, int point, const QString& text,
         setToolPose(at, inverse_.calcTool(q), inverse_.turns());
         at.branch.clear();
         // On a line the way decides.
-        if (at.move == "joint") at.branch = inverse_.solver().label(q);
+        if (at.move == MoveKind::Joint) at.branch = inverse_.solver().label(q);
       },
       mergeKey);
 }

@@ -33,7 +33,7 @@ double findGap(const RobotDescription& robot, const VecX<double>& from, const Ve
 }  // namespace
 
 bool needsTimes(const TrajectoryDescription& trajectory, const RobotDescription& robot) {
-  if (trajectory.profile == "fastest" || trajectory.handRate) return false;
+  if (trajectory.profile == MotionProfile::Fastest || trajectory.handRate) return false;
   const MotionBounds bounds = makeMotionBounds(trajectory, robot);
   for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(robot.joints.size()); ++i) {
     if (!std::isfinite(bounds.velocity[i]) && !std::isfinite(bounds.acceleration[i])) return true;
@@ -46,7 +46,7 @@ void fillTimes(TrajectoryDescription& trajectory, const RobotDescription& robot,
   const auto cornerOf = [&](std::size_t k) {
     return k < corners.size() ? corners[k] : VecX<double>();
   };
-  if (trajectory.profile == "fastest") return;
+  if (trajectory.profile == MotionProfile::Fastest) return;
   double last = 0, later = 0;
   for (std::size_t k = 0; k < trajectory.points.size(); ++k) {
     MotionPoint& point = trajectory.points[k];

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/motion/fields_of_motion.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/editors/word_box.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_joints.h"
 #include "ui/motion/motion_sketch.h"
@@ -17,10 +19,11 @@ namespace {
 
 /// A blend is a time after joint moves, else a distance.
 QuantityFormat blendFormat(const MotionPoint& point, const PreferenceValues& values) {
-  return shownFormat(point.move == "joint" ? QuantityKind::Time : QuantityKind::Length, values);
+  return shownFormat(point.move == MoveKind::Joint ? QuantityKind::Time : QuantityKind::Length,
+                     values);
 }
 
-void setMove(MotionPoint& point, const std::string& move) {
+void setMove(MotionPoint& point, MoveKind move) {
   if (point.move != move) point.blend.reset();
   point.move = move;
   point.through.clear();
@@ -92,7 +95,7 @@ QString ViaTable::textOf(const QModelIndex& index, bool exact) const {
     case kGoal:
       return toViaText(point, motionRobot(edits_), values, exact);
     case kMove:
-      return index.row() == 0 ? tr("start") : QString::fromStdString(point.move);
+      return index.row() == 0 ? tr("start") : wordText(point.move);
     case kTime: {
       const QuantityFormat format = shownFormat(QuantityKind::Time, values);
       if (point.time) return number(*point.time, format);
@@ -113,8 +116,12 @@ QString ViaTable::tipOf(const QModelIndex& index) const {
 QStringList ViaTable::choicesOf(const QModelIndex& index) const {
   if (index.column() != kMove) return {};
   // Lines and arcs are of one arm's tool.
-  if (edits_.document().mechanism()) return {"joint"};
-  return {"joint", "line", "arc"};
+  QStringList words;
+  for (const Word& word : wordsOf<MoveKind>()) {
+    const bool isJoint = word.value == static_cast<int>(MoveKind::Joint);
+    if (isJoint || !edits_.document().mechanism()) words << word.key;
+  }
+  return words;
 }
 
 QString ViaTable::placeOf(const QModelIndex& index) const {
@@ -194,13 +201,15 @@ bool ViaTable::take(const QModelIndex& index, const QString& text) {
       point.quaternion.clear();
       point.branch.clear();
       if (entry.point->through.empty() || row == 0) return;
-      setMove(point, "arc");
+      setMove(point, MoveKind::Arc);
       point.through = entry.point->through;
     });
   } else if (index.column() == kMove) {
     editTrajectory(edits_, tr("set move %1").arg(number), [&](TrajectoryDescription& t) {
-      setMove(t.points[row], text.toStdString());
-      if (text == "arc") t.points[row].through = proposeThrough(row);
+      const auto move = findChoice<MoveKind>(text.toStdString());
+      if (!move) return;
+      setMove(t.points[row], *move);
+      if (move == MoveKind::Arc) t.points[row].through = proposeThrough(row);
     });
   } else if (index.column() == kTime) {
     const bool isEmpty = text.trimmed().isEmpty();

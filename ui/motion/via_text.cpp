@@ -104,7 +104,7 @@ ViaEntry parseVia(const QString& text, const TrajectoryDescription& trajectory,
   const QString typed = text.trimmed();
   ViaEntry entry;
   MotionPoint point;
-  if (typed == "home" || trajectory.poses.contains(typed.toStdString())) {
+  if (hasPose(trajectory, typed.toStdString())) {
     point.pose = typed.toStdString();
     entry.point = point;
     return entry;

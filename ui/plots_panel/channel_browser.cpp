@@ -19,6 +19,23 @@
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
+namespace {
+
+/// The group under which the browser lists a group.
+ChannelGroup inBrowser(ChannelGroup group) {
+  switch (group) {
+    case ChannelGroup::ToolTurn:
+    case ChannelGroup::ToolError:
+      return ChannelGroup::Tool;
+    case ChannelGroup::Closure:
+      return ChannelGroup::Energy;
+    default:
+      return group;
+  }
+}
+
+}  // namespace
+
 ChannelBrowser::ChannelBrowser(Edits& edits, const Shown& shown, RunShelf& shelf, QWidget* parent)
     : QWidget(parent),
       edits_(edits),
@@ -125,21 +142,19 @@ void ChannelBrowser::fill() {
   model_->setColumnCount(2);
   const std::vector<Column>& columns = listed_.front().second;
   addJoints(columns);
-  std::map<QString, std::vector<Column>> groups;
+  std::map<ChannelGroup, std::vector<Column>> groups;
   for (const Column& column : columns) {
     const ChannelText text = describeChannel(column.name, shown_.robot());
     if (text.joint >= 0) continue;
-    groups[text.group == "turn" || text.group == "error" ? QString("tool")
-           : text.group == "closure"                     ? QString("energy")
-                                                         : text.group]
-        .push_back(column);
+    groups[inBrowser(text.group)].push_back(column);
   }
-  addGroup(tr("Tool"), groups["tool"]);
-  addGroup(tr("Energies"), groups["energy"]);
-  groups["loops"].insert(groups["loops"].end(), groups["reaction"].begin(),
-                         groups["reaction"].end());
-  addGroup(tr("Closures"), groups["loops"]);
-  addGroup(tr("Other"), groups["other"]);
+  addGroup(tr("Tool"), groups[ChannelGroup::Tool]);
+  addGroup(tr("Energies"), groups[ChannelGroup::Energy]);
+  std::vector<Column>& loops = groups[ChannelGroup::Loops];
+  const std::vector<Column>& reactions = groups[ChannelGroup::Reaction];
+  loops.insert(loops.end(), reactions.begin(), reactions.end());
+  addGroup(tr("Closures"), loops);
+  addGroup(tr("Other"), groups[ChannelGroup::Other]);
   addGroup(tr("Derived"), listed_[1].second);
   for (std::size_t i = 2; i < listed_.size(); ++i) {
     addGroup(tr("Measured: %1").arg(QString::fromStdString(listed_[i].first)), listed_[i].second,

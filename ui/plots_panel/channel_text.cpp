@@ -2,6 +2,9 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <algorithm>
+#include <array>
+#include <cassert>
 #include <map>
 #include <optional>
 
@@ -16,14 +19,86 @@ struct ChannelTexts {
   Q_DECLARE_TR_FUNCTIONS(denavit::ChannelText)
 };
 
+/// A part of a column's name, and what people call it.
+struct Named {
+  const char* key;
+  const char* text;
+};
+
+QString translate(const char* text) { return ChannelTexts::tr(text); }
+
 QString translateTerm(const QString& term) {
-  if (term == "inertia") return ChannelTexts::tr("inertia");
-  if (term == "coriolis") return ChannelTexts::tr("Coriolis + centrifugal");
-  if (term == "gravity") return ChannelTexts::tr("gravity");
-  if (term == "friction") return ChannelTexts::tr("friction");
-  if (term == "external") return ChannelTexts::tr("external");
-  if (term == "closure") return ChannelTexts::tr("loops");
+  static constexpr std::array kTerms{
+      Named{"inertia", QT_TRANSLATE_NOOP("denavit::ChannelText", "inertia")},
+      Named{"coriolis", QT_TRANSLATE_NOOP("denavit::ChannelText", "Coriolis + centrifugal")},
+      Named{"gravity", QT_TRANSLATE_NOOP("denavit::ChannelText", "gravity")},
+      Named{"friction", QT_TRANSLATE_NOOP("denavit::ChannelText", "friction")},
+      Named{"external", QT_TRANSLATE_NOOP("denavit::ChannelText", "external")},
+      Named{"closure", QT_TRANSLATE_NOOP("denavit::ChannelText", "loops")}};
+  for (const Named& known : kTerms) {
+    if (term == known.key) return translate(known.text);
+  }
   return term;
+}
+
+/// What a column of a joint or its motor holds, by the beginning of the column's name.
+struct JointQuantity {
+  const char* key;
+  ChannelGroup group;
+  const char* symbol;
+  const char* quantity;
+};
+constexpr std::array kJointQuantities{
+    JointQuantity{"q", ChannelGroup::Position, "q",
+                  QT_TRANSLATE_NOOP("denavit::ChannelText", "position")},
+    JointQuantity{"qd", ChannelGroup::Rate, "q̇", QT_TRANSLATE_NOOP("denavit::ChannelText", "rate")},
+    JointQuantity{"qdd", ChannelGroup::Acceleration, "q̈",
+                  QT_TRANSLATE_NOOP("denavit::ChannelText", "acceleration")},
+    JointQuantity{"tau", ChannelGroup::Effort, "τ", ""},
+    JointQuantity{"drive", ChannelGroup::Drive, "τ", ""},
+    JointQuantity{"ref", ChannelGroup::Reference, "q",
+                  QT_TRANSLATE_NOOP("denavit::ChannelText", "position")},
+    JointQuantity{"error", ChannelGroup::TrackingError, "e",
+                  QT_TRANSLATE_NOOP("denavit::ChannelText", "tracking error")},
+    JointQuantity{"command", ChannelGroup::Command, "τ", ""},
+    JointQuantity{"v", ChannelGroup::Voltage, "V",
+                  QT_TRANSLATE_NOOP("denavit::ChannelText", "voltage")},
+    JointQuantity{"i", ChannelGroup::Current, "i",
+                  QT_TRANSLATE_NOOP("denavit::ChannelText", "current")},
+    JointQuantity{"power", ChannelGroup::Power, "P",
+                  QT_TRANSLATE_NOOP("denavit::ChannelText", "electrical power")}};
+
+const JointQuantity& quantityOf(const QString& key) {
+  const auto found = std::ranges::find_if(
+      kJointQuantities, [&](const JointQuantity& known) { return key == known.key; });
+  assert(found != kJointQuantities.end());
+  return *found;
+}
+
+/// Which derivative of a coordinate of bending a column holds.
+struct DerivativeOrder {
+  const char* key;
+  ChannelGroup group;
+  QString dots;
+  const char* twist;      ///< of a joint's spring
+  const char* amplitude;  ///< of a mode
+};
+
+const DerivativeOrder& orderOf(const QString& key) {
+  static const std::array kOrders{
+      DerivativeOrder{"", ChannelGroup::Amplitude, QString(),
+                      QT_TRANSLATE_NOOP("denavit::ChannelText", "twist of a joint's spring"),
+                      QT_TRANSLATE_NOOP("denavit::ChannelText", "amplitude")},
+      DerivativeOrder{"rate", ChannelGroup::AmplitudeRate, QStringLiteral("\u0307"),
+                      QT_TRANSLATE_NOOP("denavit::ChannelText", "rate of a spring's twist"),
+                      QT_TRANSLATE_NOOP("denavit::ChannelText", "rate of amplitude")},
+      DerivativeOrder{"acc", ChannelGroup::AmplitudeAcceleration, QStringLiteral("\u0308"),
+                      QT_TRANSLATE_NOOP("denavit::ChannelText", "acceleration of a spring's twist"),
+                      QT_TRANSLATE_NOOP("denavit::ChannelText", "acceleration of amplitude")}};
+  for (const DerivativeOrder& order : kOrders) {
+    if (key == order.key) return order;
+  }
+  return kOrders.front();
 }
 
 /// What stands behind the symbol of a joint's quantity: "₂", of a mechanism " crank.2".
@@ -32,48 +107,46 @@ QString markOf(const RobotDescription& robot, int joint) {
   return " " + QString::fromStdString(robot.joints[static_cast<std::size_t>(joint)].name);
 }
 
-/// What a controller records of a joint: its group and number are set.
-ChannelText describeControl(ChannelText text, const QString& number, const QString& kind,
-                            const QString& unit) {
-  text.group = "control " + kind;
-  if (kind == "error") {
-    text.name = "e" + number;
-    text.quantity = ChannelTexts::tr("tracking error");
-  } else if (kind == "ref") {
-    text.name = ChannelTexts::tr("q%1 wanted").arg(number);
-    text.quantity = ChannelTexts::tr("position");
-  } else {
-    const QString symbol = unit == "V" ? "V" : "τ";
-    text.name = ChannelTexts::tr("%1%2 commanded").arg(symbol, number);
-    text.quantity = unit == "V"   ? ChannelTexts::tr("voltage")
-                    : unit == "N" ? ChannelTexts::tr("force")
-                                  : ChannelTexts::tr("torque");
+/// "torque", "force" or "voltage", by the unit.
+QString effortName(const QString& unit) {
+  static constexpr std::array kEfforts{
+      Named{"V", QT_TRANSLATE_NOOP("denavit::ChannelText", "voltage")},
+      Named{"N", QT_TRANSLATE_NOOP("denavit::ChannelText", "force")}};
+  for (const Named& known : kEfforts) {
+    if (unit == known.key) return translate(known.text);
   }
-  text.term = text.name;
-  return text;
+  return ChannelTexts::tr("torque");
 }
 
 ChannelText describeJoint(const QRegularExpressionMatch& match, const RobotDescription& robot) {
   ChannelText text;
-  const QString kind = match.captured(1), term = match.captured(3), unit = match.captured(4);
+  const JointQuantity& kind = quantityOf(match.captured(1));
+  const QString term = match.captured(3), unit = match.captured(4);
   text.joint = match.captured(2).toInt() - 1;
-  text.group = kind;
-  const QString number = markOf(robot, text.joint);
-  if (kind == "tau" || kind == "drive") {
-    text.quantity = unit == "N" ? ChannelTexts::tr("force") : ChannelTexts::tr("torque");
-    text.isTerm = !term.isEmpty() || kind == "drive";
-    text.term = kind == "drive"  ? ChannelTexts::tr("of the drive")
-                : term.isEmpty() ? ChannelTexts::tr("applied")
-                                 : translateTerm(term);
-    text.name = "τ" + number + (text.isTerm ? " " + text.term : QString());
-    return text;
+  text.group = kind.group;
+  text.quantity = *kind.quantity == '\0' ? effortName(unit) : translate(kind.quantity);
+  const QString number = markOf(robot, text.joint), symbol = QString::fromUtf8(kind.symbol);
+  switch (kind.group) {
+    case ChannelGroup::Effort:
+    case ChannelGroup::Drive: {
+      const bool isDrive = kind.group == ChannelGroup::Drive;
+      text.isTerm = !term.isEmpty() || isDrive;
+      text.term = isDrive          ? ChannelTexts::tr("of the drive")
+                  : term.isEmpty() ? ChannelTexts::tr("applied")
+                                   : translateTerm(term);
+      text.name = symbol + number + (text.isTerm ? " " + text.term : QString());
+      return text;
+    }
+    case ChannelGroup::Reference:
+      text.name = ChannelTexts::tr("q%1 wanted").arg(number);
+      break;
+    case ChannelGroup::Command:
+      text.name = ChannelTexts::tr("%1%2 commanded")
+                      .arg(unit == QChar('V') ? QStringLiteral("V") : symbol, number);
+      break;
+    default:
+      text.name = symbol + number;
   }
-  if (kind == "ref" || kind == "error" || kind == "command")
-    return describeControl(text, number, kind, unit);
-  text.name = (kind == "q" ? "q" : kind == "qd" ? "q̇" : "q̈") + number;
-  text.quantity = kind == "q"    ? ChannelTexts::tr("position")
-                  : kind == "qd" ? ChannelTexts::tr("rate")
-                                 : ChannelTexts::tr("acceleration");
   text.term = text.name;
   return text;
 }
@@ -82,30 +155,23 @@ ChannelText describeJoint(const QRegularExpressionMatch& match, const RobotDescr
 ChannelText describeTwist(const QRegularExpressionMatch& match, const RobotDescription& robot) {
   ChannelText text;
   text.joint = match.captured(1).toInt() - 1;
-  const QString order = match.captured(3);
-  const QString dots = order == "rate"  ? QStringLiteral("\u0307")
-                       : order == "acc" ? QStringLiteral("\u0308")
-                                        : QString();
-  text.name = "ε" + dots + markOf(robot, text.joint);
+  const DerivativeOrder& order = orderOf(match.captured(3));
+  text.name = "ε" + order.dots + markOf(robot, text.joint);
   text.term = text.name;
-  text.quantity = order == "rate"  ? ChannelTexts::tr("rate of a spring's twist")
-                  : order == "acc" ? ChannelTexts::tr("acceleration of a spring's twist")
-                                   : ChannelTexts::tr("twist of a joint's spring");
-  text.group = order.isEmpty() ? "amplitude" : "amplitude " + order;
+  text.quantity = translate(order.twist);
+  text.group = order.group;
   return text;
 }
 
 /// "V₂", "i₂", "P₂" of motors.
 ChannelText describeMotor(const QRegularExpressionMatch& match, const RobotDescription& robot) {
   ChannelText text;
-  const QString kind = match.captured(1);
+  const JointQuantity& kind = quantityOf(match.captured(1));
   text.joint = match.captured(2).toInt() - 1;
-  text.group = kind == "v" ? "voltage" : kind == "i" ? "current" : "power";
-  text.name = (kind == "v" ? "V" : kind == "i" ? "i" : "P") + markOf(robot, text.joint);
+  text.group = kind.group;
+  text.name = kind.symbol + markOf(robot, text.joint);
   text.term = text.name;
-  text.quantity = kind == "v"   ? ChannelTexts::tr("voltage")
-                  : kind == "i" ? ChannelTexts::tr("current")
-                                : ChannelTexts::tr("electrical power");
+  text.quantity = translate(kind.quantity);
   return text;
 }
 
@@ -113,64 +179,77 @@ ChannelText describeMotor(const QRegularExpressionMatch& match, const RobotDescr
 ChannelText describeAmplitude(const QRegularExpressionMatch& match, const RobotDescription& robot) {
   ChannelText text;
   text.joint = match.captured(1).toInt() - 1;
-  const QString dots = match.captured(4) == "rate"  ? QStringLiteral("\u0307")
-                       : match.captured(4) == "acc" ? QStringLiteral("\u0308")
-                                                    : QString();
+  const DerivativeOrder& order = orderOf(match.captured(4));
   text.name = ChannelTexts::tr("link %1 %2")
                   .arg(robot.isJointList ? markOf(robot, text.joint).trimmed() : match.captured(1),
-                       match.captured(2) + dots + toSubscript(match.captured(3).toInt()));
+                       match.captured(2) + order.dots + toSubscript(match.captured(3).toInt()));
   text.term = text.name;
-  text.quantity = match.captured(4) == "rate"  ? ChannelTexts::tr("rate of amplitude")
-                  : match.captured(4) == "acc" ? ChannelTexts::tr("acceleration of amplitude")
-                                               : ChannelTexts::tr("amplitude");
-  text.group = match.captured(4) == "rate"  ? "amplitude rate"
-               : match.captured(4) == "acc" ? "amplitude acc"
-                                            : "amplitude";
+  text.quantity = translate(order.amplitude);
+  text.group = order.group;
   return text;
 }
 
 ChannelText describeOther(const QString& channel) {
-  static const std::map<QString, std::pair<const char*, const char*>> kNames{
-      {"tool_deflection_m", {QT_TRANSLATE_NOOP("denavit::ChannelText", "deflection"), "tool"}},
-      {"tool_error_m", {QT_TRANSLATE_NOOP("denavit::ChannelText", "tool error"), "error"}},
-      {"energy_kinetic_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "kinetic"), "energy"}},
-      {"energy_gravity_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "gravity"), "energy"}},
-      {"energy_strain_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "strain"), "energy"}},
-      {"energy_total_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "total"), "energy"}},
-      {"energy_work_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "work"), "energy"}},
-      {"energy_dissipated_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "dissipated"), "energy"}},
-      {"copper_loss_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "copper loss"), "energy"}},
-      {"battery_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "from the battery"), "energy"}},
-      {"energy_closure", {QT_TRANSLATE_NOOP("denavit::ChannelText", "closure"), "closure"}},
-      {"closure_residual", {QT_TRANSLATE_NOOP("denavit::ChannelText", "loops open by"), "loops"}}};
+  struct Known {
+    const char* name;
+    ChannelGroup group;
+    const char* quantity;
+  };
+  constexpr auto kEnergy = QT_TRANSLATE_NOOP("denavit::ChannelText", "energy");
+  static const std::map<QString, Known> kNames{
+      {"tool_deflection_m",
+       {QT_TRANSLATE_NOOP("denavit::ChannelText", "deflection"), ChannelGroup::Tool,
+        QT_TRANSLATE_NOOP("denavit::ChannelText", "deflection")}},
+      {"tool_error_m",
+       {QT_TRANSLATE_NOOP("denavit::ChannelText", "tool error"), ChannelGroup::ToolError,
+        QT_TRANSLATE_NOOP("denavit::ChannelText", "tool error")}},
+      {"energy_kinetic_J",
+       {QT_TRANSLATE_NOOP("denavit::ChannelText", "kinetic"), ChannelGroup::Energy, kEnergy}},
+      {"energy_gravity_J",
+       {QT_TRANSLATE_NOOP("denavit::ChannelText", "gravity"), ChannelGroup::Energy, kEnergy}},
+      {"energy_strain_J",
+       {QT_TRANSLATE_NOOP("denavit::ChannelText", "strain"), ChannelGroup::Energy, kEnergy}},
+      {"energy_total_J",
+       {QT_TRANSLATE_NOOP("denavit::ChannelText", "total"), ChannelGroup::Energy, kEnergy}},
+      {"energy_work_J",
+       {QT_TRANSLATE_NOOP("denavit::ChannelText", "work"), ChannelGroup::Energy, kEnergy}},
+      {"energy_dissipated_J",
+       {QT_TRANSLATE_NOOP("denavit::ChannelText", "dissipated"), ChannelGroup::Energy, kEnergy}},
+      {"copper_loss_J",
+       {QT_TRANSLATE_NOOP("denavit::ChannelText", "copper loss"), ChannelGroup::Energy, kEnergy}},
+      {"battery_J",
+       {QT_TRANSLATE_NOOP("denavit::ChannelText", "from the battery"), ChannelGroup::Energy,
+        kEnergy}},
+      {"energy_closure",
+       {QT_TRANSLATE_NOOP("denavit::ChannelText", "closure"), ChannelGroup::Closure,
+        QT_TRANSLATE_NOOP("denavit::ChannelText", "closure")}},
+      {"closure_residual",
+       {QT_TRANSLATE_NOOP("denavit::ChannelText", "loops open by"), ChannelGroup::Loops, ""}}};
   ChannelText text;
   if (const auto found = kNames.find(channel); found != kNames.end()) {
-    text.name = text.term = ChannelTexts::tr(found->second.first);
-    text.group = found->second.second;
-    if (text.group == "energy") text.quantity = ChannelTexts::tr("energy");
-    if (text.group == "closure") text.quantity = ChannelTexts::tr("closure");
-    if (text.group == "tool") text.quantity = ChannelTexts::tr("deflection");
-    if (text.group == "error") text.quantity = ChannelTexts::tr("tool error");
+    const Known& known = found->second;
+    text.name = text.term = translate(known.name);
+    text.group = known.group;
+    if (*known.quantity != '\0') text.quantity = translate(known.quantity);
     return text;
   }
   static const QRegularExpression position("^tool_([xyz])_m$"), turn("^tool_(q[wxyz])$"),
       reaction("^reaction_(\\w+)_([fm])([xyz]?)_(?:N|Nm)$");
   if (const auto match = position.match(channel); match.hasMatch()) {
     text = {ChannelTexts::tr("tool %1").arg(match.captured(1)), match.captured(1),
-            ChannelTexts::tr("position"), "tool", -1};
+            ChannelTexts::tr("position"), ChannelGroup::Tool, -1};
   } else if (const auto other = turn.match(channel); other.hasMatch()) {
     text = {ChannelTexts::tr("tool %1").arg(other.captured(1)), other.captured(1),
-            ChannelTexts::tr("quaternion"), "turn", -1};
+            ChannelTexts::tr("quaternion"), ChannelGroup::ToolTurn, -1};
   } else if (const auto passed = reaction.match(channel); passed.hasMatch()) {
-    const bool isForce = passed.captured(2) == "f";
+    const bool isForce = passed.captured(2) == QChar('f');
     text.term = isForce ? ChannelTexts::tr("force %1") : ChannelTexts::tr("moment %1");
     text.term = text.term.arg(passed.captured(3)).trimmed();
     text.name = ChannelTexts::tr("%1 %2").arg(passed.captured(1), text.term);
     text.quantity = isForce ? ChannelTexts::tr("force") : ChannelTexts::tr("moment");
-    text.group = "reaction";
+    text.group = ChannelGroup::Reaction;
   } else {
     text.name = text.term = channel;
-    text.group = "other";
   }
   return text;
 }
@@ -250,10 +329,11 @@ ChannelText describeChannel(const std::string& channel, const RobotDescription& 
 
 QString explainChannel(const Column& column, const RobotDescription& robot) {
   const ChannelText text = describeChannel(column.name, robot);
-  if (text.group == "tau" && text.isTerm) {
+  if (text.group == ChannelGroup::Effort && text.isTerm) {
     return ChannelTexts::tr("%1 term").arg(text.term);
   }
-  return text.quantity.isEmpty() || text.group == "energy" || text.group == "closure"
+  return text.quantity.isEmpty() || text.group == ChannelGroup::Energy ||
+                 text.group == ChannelGroup::Closure
              ? QString::fromStdString(column.description)
              : text.quantity;
 }

@@ -8,12 +8,38 @@
 
 namespace denavit {
 
+/// Channels that belong together.
+enum class ChannelGroup {
+  Other,
+  Position,
+  Rate,
+  Acceleration,
+  Effort,
+  Drive,
+  Reference,
+  TrackingError,
+  Command,
+  Voltage,
+  Current,
+  Power,
+  Amplitude,
+  AmplitudeRate,
+  AmplitudeAcceleration,
+  Tool,
+  ToolTurn,
+  ToolError,
+  Energy,
+  Closure,
+  Loops,
+  Reaction
+};
+
 /// How people call a channel.
 struct ChannelText {
-  QString name;         ///< "τ₂ gravity", "τ crank.1 gravity": for legends
-  QString term;         ///< "gravity": where the joint is said elsewhere
-  QString quantity;     ///< "torque": for axes; empty where it has no common name
-  QString group;        ///< "q", "tau", "tool": channels that belong together
+  QString name;      ///< "τ₂ gravity", "τ crank.1 gravity": for legends
+  QString term;      ///< "gravity": where the joint is said elsewhere
+  QString quantity;  ///< "torque": for axes; empty where it has no common name
+  ChannelGroup group = ChannelGroup::Other;
   int joint = -1;       ///< 0-based; -1: of no joint
   bool isTerm = false;  ///< one of several that an effort is made of
 };

@@ -188,7 +188,8 @@ class ChartBuilder {
              found.text.group == found_.front().text.group;
     });
     for (Found& found : found_) {
-      const bool isTerm = sameJoint && (found_.size() > 1 || found.text.group == "tool");
+      const bool isTerm =
+          sameJoint && (found_.size() > 1 || found.text.group == ChannelGroup::Tool);
       found.legend = isTerm ? found.text.term : found.text.name;
     }
   }
@@ -314,12 +315,12 @@ class ChartBuilder {
       band.lower = -*size;
       band.upper = *size;
     };
-    if (text.group == "q") {
+    if (text.group == ChannelGroup::Position) {
       if (limits.lower) band.lower = *limits.lower;
       if (limits.upper) band.upper = *limits.upper;
-    } else if (text.group == "qd") {
+    } else if (text.group == ChannelGroup::Rate) {
       both(limits.velocity);
-    } else if (text.group == "tau" && !text.isTerm) {
+    } else if (text.group == ChannelGroup::Effort && !text.isTerm) {
       both(limits.effort);
     }
     if (!std::isfinite(band.lower) && !std::isfinite(band.upper)) return {};

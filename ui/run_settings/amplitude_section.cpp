@@ -159,7 +159,7 @@ void AmplitudeSection::refresh() {
                 .arg(toNumber(taken, 2), toNumber(stepAdvice_->stepsPerPeriod(taken), 2));
     const RungeKutta4Response response =
         calcRungeKutta4Response(stepAdvice_->highestFrequency, taken);
-    if (integrator.method == "rk4") {
+    if (integrator.method == IntegrationMethod::RungeKutta4) {
       text += response.amplitude > 1
                   ? tr(" Runge-Kutta 4 then grows without bound.")
                   : tr(" Runge-Kutta 4 then damps it by %1 % a step and shows %2 Hz.")

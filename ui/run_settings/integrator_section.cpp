@@ -2,8 +2,9 @@
 
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <array>
 
+#include "models/scenario/fields_of_scenario.h"
+#include "ui/editors/word_box.h"
 #include "ui/run_settings/scenario_fields.h"
 #include "ui/run_settings/section.h"
 #include "ui/studio/edits.h"
@@ -12,33 +13,13 @@
 namespace denavit {
 namespace {
 
-struct Method {
-  const char* key;
-  const char* title;
-};
-
-constexpr std::array kMethods{
-    Method{"dopri5", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Dormand-Prince 5")},
-    Method{"fehlberg78", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Fehlberg 7(8)")},
-    Method{"rk4", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Runge-Kutta 4")},
-    Method{"adams", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Adams-Bashforth-Moulton")},
-    Method{"euler", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Euler")},
-    Method{"rosenbrock4", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Rosenbrock 4 (stiff)")}};
-
 constexpr double kDefaultStep_s = 1e-3;
 
-void select(QComboBox& combo, const std::string& key) {
-  const QSignalBlocker blocker(&combo);
-  const QString data = QString::fromStdString(key);
-  if (combo.findData(data) < 0) combo.addItem(data, data);
-  combo.setCurrentIndex(combo.findData(data));
-}
-
 /// Settings of the method that was left make no trouble in the one that was chosen.
-void choose(IntegratorDescription& integrator, const std::string& method) {
+void choose(IntegratorDescription& integrator, IntegrationMethod method) {
   const IntegratorDescription byDefault;
   integrator.method = method;
-  if (method != "adams") integrator.order = byDefault.order;
+  if (method != IntegrationMethod::Adams) integrator.order = byDefault.order;
   if (isFixedStep(method)) {
     if (!integrator.step) integrator.step = kDefaultStep_s;
     integrator.maxStep.reset();
@@ -48,13 +29,6 @@ void choose(IntegratorDescription& integrator, const std::string& method) {
 }
 
 }  // namespace
-
-QString methodTitle(const std::string& method) {
-  for (const Method& known : kMethods) {
-    if (method == known.key) return IntegratorSection::tr(known.title);
-  }
-  return QString::fromStdString(method);
-}
 
 IntegratorSection::IntegratorSection(Edits& edits, ScenarioFields& fields, QWidget* parent)
     : QWidget(parent), edits_(edits), fields_(fields) {
@@ -72,11 +46,10 @@ IntegratorSection::IntegratorSection(Edits& edits, ScenarioFields& fields, QWidg
   maxStep_->setPlaceholderText(tr("any"));
   solver_ =
       makeChoice("integrator.solver", tr("How the inertia matrix is solved for the accelerations"));
-  solver_->addItem(tr("Cholesky"), "cholesky");
-  solver_->addItem(tr("LU, pivoted"), "lu");
+  addWords<LinearSolver>(solver_);
   connect(solver_, &QComboBox::activated, this, [this] {
     edits_.editScenario(tr("choose the solver"), [this](ScenarioDescription& scenario) {
-      scenario.integrator.solver = solver_->currentData().toString().toStdString();
+      scenario.integrator.solver = choiceOf<LinearSolver>(*solver_);
     });
   });
   engine_ = makeChoice("integrator.engine",
@@ -84,13 +57,10 @@ IntegratorSection::IntegratorSection(Edits& edits, ScenarioFields& fields, QWidg
                           "arm; bytecode or machine code, code made for this arm alone, which "
                           "differs by rounding; automatic, the fastest that this arm and this "
                           "computer have"));
-  engine_->addItem(tr("automatic"), "auto");
-  engine_->addItem(tr("loops"), "loops");
-  engine_->addItem(tr("bytecode"), "bytecode");
-  engine_->addItem(tr("machine code"), "machine-code");
+  addWords<EngineChoice>(engine_);
   connect(engine_, &QComboBox::activated, this, [this] {
     edits_.editScenario(tr("choose the engine"), [this](ScenarioDescription& scenario) {
-      scenario.integrator.engine = engine_->currentData().toString().toStdString();
+      scenario.integrator.engine = choiceOf<EngineChoice>(*engine_);
     });
   });
   addFieldRow(*grid, tr("method"), {method_});
@@ -113,12 +83,10 @@ void IntegratorSection::makeMethod() {
                        tr("Adaptive: Dormand-Prince 5; Fehlberg 7(8), for free motion at tight "
                           "tolerances; Rosenbrock 4, for stiff arms. Fixed step: the others"));
   method_->setObjectName("method");
-  for (const Method& method : kMethods) {
-    method_->addItem(tr(method.title), QString(method.key));
-  }
+  addWords<IntegrationMethod>(method_);
   connect(method_, &QComboBox::activated, this, [this] {
     edits_.editScenario(tr("choose the integrator"), [this](ScenarioDescription& scenario) {
-      choose(scenario.integrator, method_->currentData().toString().toStdString());
+      choose(scenario.integrator, choiceOf<IntegrationMethod>(*method_));
     });
   });
 }
@@ -140,13 +108,13 @@ void IntegratorSection::makeOrder() {
 void IntegratorSection::refresh() {
   const IntegratorDescription& integrator = edits_.document().scenario().integrator;
   const bool fixed = isFixedStep(integrator.method);
-  select(*method_, integrator.method);
-  select(*solver_, integrator.solver);
-  select(*engine_, integrator.engine);
+  showChoice(*method_, integrator.method);
+  showChoice(*solver_, integrator.solver);
+  showChoice(*engine_, integrator.engine);
   const QSignalBlocker blockOrder(order_);
   order_->setValue(integrator.order);
   // What a file sets in vain can be corrected.
-  order_->setEnabled(integrator.method == "adams" ||
+  order_->setEnabled(integrator.method == IntegrationMethod::Adams ||
                      integrator.order != IntegratorDescription().order);
   const bool stepActs = fixed || integrator.step.has_value();
   if (!stepActs) step_->setAbsent();
@@ -161,7 +129,7 @@ void IntegratorSection::refresh() {
 
 QString IntegratorSection::summary() const {
   const IntegratorDescription& integrator = edits_.document().scenario().integrator;
-  const QString title = methodTitle(integrator.method);
+  const QString title = wordText(integrator.method);
   if (!isFixedStep(integrator.method)) return title + ", " + toNumber(integrator.rtol, 3);
   return title + ", " + toNumber(integrator.step.value_or(kDefaultStep_s), 3) + " s";
 }

@@ -2,8 +2,6 @@
 
 #include <QWidget>
 
-#include "models/scenario/fixed_step.h"
-
 class QComboBox;
 class QLabel;
 class QSpinBox;
@@ -45,8 +43,5 @@ class IntegratorSection final : public QWidget {
   QLabel* toleranceName_;
   QLabel* maxStepName_;
 };
-
-/// "Dormand-Prince 5" for "dopri5".
-[[nodiscard]] QString methodTitle(const std::string& method);
 
 }  // namespace denavit

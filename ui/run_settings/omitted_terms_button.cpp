@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <algorithm>
 
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/omitted_terms.h"
 #include "ui/studio/edits.h"
 #include "ui/torque_breakdown/term_texts.h"
@@ -21,13 +22,15 @@ OmittedTermsButton::OmittedTermsButton(Edits& edits, QWidget* parent)
          "coupled inertia, centrifugal or Coriolis terms energy does not balance."));
   auto* menu = new QMenu(this);
   for (const TorqueTerm term : kAllTorqueTerms) {
-    const std::string name = omittedName(term);
-    if (name.empty()) continue;
+    const std::optional<MotionTerm> omitted = omittedTerm(term);
+    if (!omitted) continue;
     QAction* action = menu->addAction(nameOf(term));
-    action->setObjectName("without." + QString::fromStdString(name));
+    action->setObjectName("without." + QString::fromStdString(toWord(*omitted)));
+    action->setData(static_cast<int>(*omitted));
     action->setCheckable(true);
     action->setToolTip(tellTerm(term));
-    connect(action, &QAction::triggered, this, [this, name](bool isOut) { toggle(name, isOut); });
+    connect(action, &QAction::triggered, this,
+            [this, omitted](bool isOut) { toggle(*omitted, isOut); });
   }
   menu->setToolTipsVisible(true);
   setMenu(menu);
@@ -38,11 +41,11 @@ void OmittedTermsButton::refresh() {
   const ScenarioDescription& scenario = edits_.document().scenario();
   setText(scenario.without.empty() ? tr("nothing") : listOmitted(scenario.without));
   for (QAction* action : menu()->actions()) {
-    action->setChecked(leavesOut(scenario, action->objectName().section('.', 1).toStdString()));
+    action->setChecked(leavesOut(scenario, static_cast<MotionTerm>(action->data().toInt())));
   }
 }
 
-void OmittedTermsButton::toggle(const std::string& term, bool isOut) {
+void OmittedTermsButton::toggle(MotionTerm term, bool isOut) {
   edits_.editScenario(isOut ? tr("leave a term out") : tr("put a term back"),
                       [&](ScenarioDescription& scenario) {
                         std::erase(scenario.without, term);

@@ -5,6 +5,7 @@
 namespace denavit {
 
 class Edits;
+enum class MotionTerm;
 
 /// Which terms of the motion the document's scenario leaves out: a button that names them, with a
 /// menu to choose.
@@ -17,7 +18,7 @@ class OmittedTermsButton final : public QToolButton {
   void refresh();
 
  private:
-  void toggle(const std::string& term, bool isOut);
+  void toggle(MotionTerm term, bool isOut);
 
   Edits& edits_;
 };

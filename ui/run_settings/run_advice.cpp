@@ -16,7 +16,7 @@
 #include "models/scenario/scenario_issues.h"
 #include "models/stored_run/energy_verdict.h"
 #include "ui/editors/quantity_text.h"
-#include "ui/run_settings/integrator_section.h"
+#include "ui/editors/word_box.h"
 #include "ui/torque_breakdown/term_texts.h"
 
 namespace denavit {
@@ -225,8 +225,8 @@ RunAdvice adviseAfter(const RunRecord& run, bool stale) {
 
 RunAdvice adviseBefore(const ScenarioDescription& scenario, std::optional<double> wallTime_s) {
   const double rows = std::floor(scenario.duration / scenario.outputStep) + 1;
-  QString text = RunAdviceText::tr("%1, %2 rows")
-                     .arg(methodTitle(scenario.integrator.method), toNumber(rows, 7));
+  QString text =
+      RunAdviceText::tr("%1, %2 rows").arg(wordText(scenario.integrator.method), toNumber(rows, 7));
   if (!scenario.integrator.step && countMovingModes(scenario) > 0 &&
       isFixedStep(scenario.integrator.method)) {
     text += RunAdviceText::tr(", steps as the fastest vibration asks");

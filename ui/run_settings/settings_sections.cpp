@@ -10,6 +10,8 @@
 #include <array>
 #include <optional>
 
+#include "models/scenario/fields_of_scenario.h"
+#include "ui/editors/word_box.h"
 #include "ui/preferences/preferences.h"
 #include "ui/run_settings/omitted_terms_button.h"
 #include "ui/run_settings/scenario_fields.h"
@@ -162,8 +164,8 @@ WrenchSection::WrenchSection(Edits& edits, ScenarioFields& fields, QWidget* pare
       edits_(edits),
       acts_(checkBox(this, "wrenchActs", tr("a wrench acts on the tool"),
                      tr("Force and moment that the environment applies to the tool"))),
-      axes_(comboBox(this, "wrench.axes", tr("The axes in which force and moment are given"),
-                     {{tr("in world axes"), "world"}, {tr("in tool axes"), "tool"}})) {
+      axes_(addWords<WrenchAxes>(
+          comboBox(this, "wrench.axes", tr("The axes in which force and moment are given")))) {
   auto* grid = denavit::grid(this, {.margins = {4, 0, 0, 4}, .horizontal = 5, .vertical = 5});
   fields.addOther("wrench.axes", axes_);
   grid->addWidget(acts_, 0, 0, 1, 4);
@@ -199,7 +201,7 @@ WrenchSection::WrenchSection(Edits& edits, ScenarioFields& fields, QWidget* pare
   });
   connect(axes_, &QComboBox::activated, this, [this] {
     edits_.editScenario(tr("choose the wrench's axes"), [this](ScenarioDescription& scenario) {
-      if (scenario.wrench) scenario.wrench->axes = axes_->currentData().toString().toStdString();
+      if (scenario.wrench) scenario.wrench->axes = choiceOf<WrenchAxes>(*axes_);
     });
   });
 }
@@ -208,14 +210,12 @@ void WrenchSection::refresh() {
   const auto& wrench = edits_.document().scenario().wrench;
   acts_->setChecked(wrench.has_value());
   axes_->setEnabled(wrench.has_value());
-  const QSignalBlocker blocker(axes_);
-  axes_->setCurrentIndex(wrench && wrench->axes == "tool" ? 1 : 0);
+  showChoice(*axes_, wrench ? wrench->axes : WrenchAxes::World);
 }
 
 QString WrenchSection::summary() const {
   const auto& wrench = edits_.document().scenario().wrench;
-  if (!wrench) return tr("none");
-  return wrench->axes == "tool" ? tr("in tool axes") : tr("in world axes");
+  return wrench ? wordText(wrench->axes) : tr("none");
 }
 
 AboutSection::AboutSection(Edits& edits, QWidget* parent)

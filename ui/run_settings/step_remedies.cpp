@@ -9,7 +9,6 @@
 #include "core/simulation/step_advice.h"
 #include "models/document/arrange_joints.h"
 #include "models/robot/make_flexible_arm.h"
-#include "models/scenario/fixed_step.h"
 #include "models/scenario/make_simulation.h"
 #include "ui/editors/quantity_text.h"
 
@@ -126,7 +125,7 @@ void addDamping(const ScenarioDescription& scenario, std::vector<StepRemedy>& re
 }
 
 void addMethods(const IntegratorDescription& integrator, std::vector<StepRemedy>& remedies) {
-  if (integrator.method != "rosenbrock4") {
+  if (integrator.method != IntegrationMethod::Rosenbrock4) {
     remedies.push_back(
         {StepRemedyText::tr("Rosenbrock 4"),
          StepRemedyText::tr(
@@ -135,7 +134,7 @@ void addMethods(const IntegratorDescription& integrator, std::vector<StepRemedy>
          StepRemedyText::tr("integrate by Rosenbrock 4"),
          {},
          [](IntegratorDescription& chosen) {
-           chosen.method = "rosenbrock4";
+           chosen.method = IntegrationMethod::Rosenbrock4;
            chosen.step.reset();
            chosen.order = IntegratorDescription().order;
          }});
@@ -146,7 +145,7 @@ void addMethods(const IntegratorDescription& integrator, std::vector<StepRemedy>
                         StepRemedyText::tr("integrate by Dormand-Prince 5"),
                         {},
                         [](IntegratorDescription& chosen) {
-                          chosen.method = "dopri5";
+                          chosen.method = IntegrationMethod::DormandPrince5;
                           chosen.step.reset();
                           chosen.order = IntegratorDescription().order;
                         }});

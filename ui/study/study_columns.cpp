@@ -58,7 +58,7 @@ QString nameWithin(const QString& path, QString name) {
 }
 
 bool isOnLogGrid(const StudyParameter& parameter) {
-  return parameter.grid && parameter.grid->scale == "log";
+  return parameter.grid && parameter.grid->scale == GridScale::Log;
 }
 
 bool isListedParameter(const StudyDescription& study, const StudyParameter& parameter) {

@@ -15,6 +15,7 @@
 #include "models/study/sampling.h"
 #include "ui/editors/checked_delegate.h"
 #include "ui/editors/field_lines.h"
+#include "ui/editors/word_box.h"
 #include "ui/export/file_dialogs.h"
 #include "ui/studio/messages.h"
 #include "ui/study/measure_rows.h"
@@ -42,15 +43,11 @@ StudySetup::StudySetup(StudySession& session, Edits& edits, const Preferences& p
                          tr("Varies the chosen parameter no more (Del)"))),
       addMeasure_(toolButton(this, "studyAddMeasure", tr("Measure…"), tr("Adds a measure"))),
       measures_(new MeasureRows(session, this)),
-      method_(comboBox(this, "studyMethod",
-                       tr("grid: every combination. list: the first values of all, the second "
-                          "ones, and so on.\nThe others draw their runs at random: independently, "
-                          "one in each layer of every parameter, or by Sobol's sequence."),
-                       {{tr("grid"), "grid"},
-                        {tr("list"), "list"},
-                        {tr("Monte Carlo"), "monte-carlo"},
-                        {tr("Latin hypercube"), "latin-hypercube"},
-                        {tr("Sobol"), "sobol"}})),
+      method_(addWords<SamplingMethod>(comboBox(
+          this, "studyMethod",
+          tr("grid: every combination. list: the first values of all, the second ones, and so "
+             "on.\nThe others draw their runs at random: independently, one in each layer of "
+             "every parameter, or by Sobol's sequence.")))),
       count_(named(new QSpinBox(this), "studyCount", tr("How many runs are drawn"))),
       seed_(named(new QSpinBox(this), "studySeed",
                   tr("The same seed draws the same runs, on every machine"))),
@@ -121,7 +118,7 @@ void StudySetup::connectParts() {
   connect(addMeasure_, &QToolButton::clicked, measures_, &MeasureRows::add);
   connect(method_, &QComboBox::activated, this,
           edit(tr("choose runs otherwise"), [this](StudyDescription& study) {
-            const std::string method = method_->currentData().toString().toStdString();
+            const auto method = choiceOf<SamplingMethod>(*method_);
             study.sampling.method = method;
             if (isRandom(method) && study.sampling.count == 0) study.sampling.count = 1000;
             if (!isRandom(method)) study.sampling.count = 0;
@@ -160,8 +157,7 @@ void StudySetup::refresh() {
   measures_->setTabOrderBetween(*addMeasure_, *method_);
   const StudyDescription& study = session_.study();
   const QSignalBlocker quietCount(count_), quietSeed(seed_);
-  method_->setCurrentIndex(
-      std::max(0, method_->findData(QString::fromStdString(study.sampling.method))));
+  showChoice(*method_, study.sampling.method);
   count_->setValue(study.sampling.count);
   seed_->setValue(study.sampling.seed);
   const bool draws = isRandom(study.sampling.method) ||

@@ -197,7 +197,7 @@ QString nameOf(Variation variation) {
 
 Variation variationOf(const StudyParameter& parameter) {
   if (parameter.grid) {
-    return parameter.grid->scale == "log" ? Variation::LogGrid : Variation::Grid;
+    return parameter.grid->scale == GridScale::Log ? Variation::LogGrid : Variation::Grid;
   }
   if (parameter.normal) return Variation::Normal;
   return parameter.uniform ? Variation::Uniform : Variation::Values;
@@ -271,7 +271,7 @@ std::optional<GridValues> readGrid(const QString& text, bool isLog, const QStrin
   if (const auto typed = readForm(text, QStringLiteral("#~#[,;]@"), unit)) {
     if (!(typed->count >= 1 && typed->count <= kMost)) return {};
     return GridValues{typed->numbers[0], typed->numbers[1], static_cast<int>(typed->count),
-                      isLog ? "log" : "linear"};
+                      isLog ? GridScale::Log : GridScale::Linear};
   }
   const auto typed = readForm(text, QStringLiteral("#:#:#"), unit);
   if (!typed || isLog) return {};
@@ -347,7 +347,7 @@ StudyParameter convert(const StudyParameter& parameter, Variation variation) {
       [[fallthrough]];
     case Variation::Grid:
       next.grid = {extent.from, extent.to, std::max(2, extent.count),
-                   variation == Variation::LogGrid ? "log" : "linear"};
+                   variation == Variation::LogGrid ? GridScale::Log : GridScale::Linear};
       break;
     case Variation::Normal:
       next.normal.emplace();

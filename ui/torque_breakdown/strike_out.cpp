@@ -37,7 +37,7 @@ void StrikeOut::setPending(int number) {
 }
 
 void StrikeOut::start(const std::shared_ptr<const RunRecord>& run,
-                      const std::vector<std::string>& without) {
+                      const std::vector<MotionTerm>& without) {
   if (runs_.job().isRunning()) return;
   const std::shared_ptr<const RunRecord> origin = originOf(run);
   setPending(runs_.list().numberOf(origin ? *origin : *run));

@@ -28,7 +28,7 @@ class StrikeOut final : public QObject {
       const std::shared_ptr<const RunRecord>& run) const;
   /// Repeats a run, or what it is a variation of, without terms. Does nothing while a run is under
   /// way.
-  void start(const std::shared_ptr<const RunRecord>& run, const std::vector<std::string>& without);
+  void start(const std::shared_ptr<const RunRecord>& run, const std::vector<MotionTerm>& without);
   [[nodiscard]] bool isRunning() const { return pending_ > 0; }
 
  signals:

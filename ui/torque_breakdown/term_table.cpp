@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/find.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/torque_breakdown/term_texts.h"
 
@@ -85,19 +86,19 @@ TermTable::TermTable(QWidget* parent) : QTableWidget(kTauRow + 1, 3, parent) {
 }
 
 void TermTable::setRun(const std::set<TorqueTerm>& present,
-                       const std::vector<std::string>& without) {
+                       const std::vector<MotionTerm>& without) {
   filling_ = true;
   for (const TorqueTerm term : kAllTorqueTerms) {
-    const std::string name = omittedName(term);
-    const bool isOut = std::find(without.begin(), without.end(), name) != without.end();
-    const bool canGo = !name.empty() && (isOut || present.count(term) > 0);
+    const std::optional<MotionTerm> omitted = omittedTerm(term);
+    const bool isOut = omitted && contains(without, *omitted);
+    const bool canGo = omitted && (isOut || present.count(term) > 0);
     QTableWidgetItem* box = item(static_cast<int>(term), kStrike);
     box->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable |
                   (canGo ? Qt::ItemIsUserCheckable : Qt::NoItemFlags));
     box->setData(
         Qt::CheckStateRole,
         canGo ? QVariant(static_cast<int>(isOut ? Qt::Checked : Qt::Unchecked)) : QVariant());
-    box->setToolTip(canGo || name.empty()
+    box->setToolTip(canGo || !omitted
                         ? tellTerm(term)
                         : tr("There is nothing to strike out: this term is 0 all along the run."));
   }
@@ -125,14 +126,14 @@ void TermTable::clearValues() {
   filling_ = false;
 }
 
-std::vector<std::string> TermTable::struckOut() const {
-  std::vector<std::string> names;
+std::vector<MotionTerm> TermTable::struckOut() const {
+  std::vector<MotionTerm> struck;
   for (const TorqueTerm term : kAllTorqueTerms) {
     const QTableWidgetItem* box = item(static_cast<int>(term), kStrike);
     const bool isBox = (box->flags() & Qt::ItemIsUserCheckable) != 0;
-    if (isBox && box->checkState() == Qt::Checked) names.push_back(omittedName(term));
+    if (isBox && box->checkState() == Qt::Checked) struck.push_back(*omittedTerm(term));
   }
-  return names;
+  return struck;
 }
 
 void TermTable::paintSwatches() {

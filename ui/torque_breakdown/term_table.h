@@ -19,12 +19,12 @@ class TermTable final : public QTableWidget {
 
   /// Which terms can be struck out, and which the run shown goes without.
   /// @param present  terms that act somewhere in the run
-  void setRun(const std::set<TorqueTerm>& present, const std::vector<std::string>& without);
+  void setRun(const std::set<TorqueTerm>& present, const std::vector<MotionTerm>& without);
   /// @param unit  "N m"
   void setValues(const TermValues& values, double tau, const QString& unit, bool decimalComma);
   void clearValues();
-  /// The terms with a check mark, as termNames() has them.
-  [[nodiscard]] std::vector<std::string> struckOut() const;
+  /// The terms with a check mark,.
+  [[nodiscard]] std::vector<MotionTerm> struckOut() const;
 
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }

@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "models/find.h"
 #include "render/chart/chart_data.h"
 #include "ui/theme/colours.h"
 #include "ui/theme/term_colours.h"
@@ -94,17 +95,16 @@ QColor shownColourOf(TorqueTerm term) {
   return {shown.r, shown.g, shown.b};
 }
 
-QString listOmitted(const std::vector<std::string>& without) {
+QString listOmitted(const std::vector<MotionTerm>& without) {
   QStringList names;
   for (const TorqueTerm term : kAllTorqueTerms) {
-    const bool isOut =
-        std::find(without.begin(), without.end(), omittedName(term)) != without.end();
-    if (isOut) names << nameOf(term);
+    const std::optional<MotionTerm> omitted = omittedTerm(term);
+    if (omitted && contains(without, *omitted)) names << nameOf(term);
   }
   return names.join(", ");
 }
 
-QString tellOmitted(const std::vector<std::string>& without) {
+QString tellOmitted(const std::vector<MotionTerm>& without) {
   const QString names = listOmitted(without);
   return names.isEmpty() ? QString() : TermTexts::tr("without %1").arg(names);
 }

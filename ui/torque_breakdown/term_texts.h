@@ -19,9 +19,9 @@ namespace denavit {
 /// The same as it shows in the present theme.
 [[nodiscard]] QColor shownColourOf(TorqueTerm term);
 
-/// "gravity, Coriolis" of termNames().
-[[nodiscard]] QString listOmitted(const std::vector<std::string>& without);
-/// "without gravity, Coriolis" of termNames(); empty when there are none.
-[[nodiscard]] QString tellOmitted(const std::vector<std::string>& without);
+/// "gravity, Coriolis".
+[[nodiscard]] QString listOmitted(const std::vector<MotionTerm>& without);
+/// "without gravity, Coriolis"; empty when there are none.
+[[nodiscard]] QString tellOmitted(const std::vector<MotionTerm>& without);
 
 }  // namespace denavit

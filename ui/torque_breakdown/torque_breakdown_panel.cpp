@@ -273,10 +273,10 @@ void TorqueBreakdownPanel::refreshInstant() {
 void TorqueBreakdownPanel::refreshStrikeOut() {
   const std::shared_ptr<const RunRecord> run = result_ ? result_->dissection->run() : nullptr;
   const bool busy = runs_.job().isRunning();
-  const std::vector<std::string> wanted = terms_->struckOut();
+  const std::vector<MotionTerm> wanted = terms_->struckOut();
   const bool same =
-      !run || std::set<std::string>(wanted.begin(), wanted.end()) ==
-                  std::set<std::string>(run->scenario.without.begin(), run->scenario.without.end());
+      !run || std::set<MotionTerm>(wanted.begin(), wanted.end()) ==
+                  std::set<MotionTerm>(run->scenario.without.begin(), run->scenario.without.end());
   run_->setEnabled(run && !busy && !same);
   run_->setText(run && wanted.empty() && !same ? tr("Run with all") : tr("Run without"));
   run_->setToolTip(busy   ? tr("A run is under way.")

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/editors/speed_box.h"
@@ -172,7 +173,8 @@ void StatusLine::refreshSaved() {
 
 void StatusLine::refreshRun() {
   engine_->setText(
-      tr("engine: %1").arg(QString::fromStdString(edits_.document().scenario().integrator.engine)));
+      tr("engine: %1")
+          .arg(QString::fromStdString(toWord(edits_.document().scenario().integrator.engine))));
   // Of the run that is looked at, which need not be the last; while one is computed, of none.
   const bool computes = runs_.job().isRunning();
   const std::shared_ptr<const RunRecord> run = computes ? nullptr : runs_.looked();
